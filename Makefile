@@ -1,7 +1,7 @@
 # Needs Python 3.11 or newer and make, nothing else. `make help` lists what it does.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test check format lock clean
+.PHONY: help run test coverage check format lock clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -11,21 +11,50 @@ PYTHON ?= $(shell for python in python3.11 python3; do \
 	&& echo $$python && break; done)
 # Two `make run` in a fresh clone must not install over each other.
 LOCKED := $(if $(shell command -v flock),flock .venv.lock)
+COMPILE := UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --quiet \
+	--universal --python-version 3.11 --fork-strategy fewest --generate-hashes \
+	--no-emit-index-url --no-emit-find-links $(UPGRADE) pyproject.toml
 
 help:  ## list these targets
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1 \2/p' $(MAKEFILE_LIST) \
+	| while read -r make target words; do printf '  make %-10s %s\n' "$$target" "$$words"; done
 
 run: $(VENV)/.installed-run  ## serve on 127.0.0.1:8000; HOST=, PORT=, DATA_DIR= change that
-	@# make exports variables of its command line; their defaults are the service's.
+	@# make hands on the variables of its command line; the service knows the defaults.
 	@exec $(BIN)/python -m service serve
 
 test: $(VENV)/.installed-dev  ## run every test
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses 2 --dist loadfile
 
-# A stamp newer than its lock file means: installed, don't ask pip again.
+coverage: $(VENV)/.installed-dev  ## hold every branch of the rules to be tested
+	$(BIN)/pytest tests/rules --cov service.rules --cov-fail-under 100
+
+check: $(VENV)/.installed-dev  ## lint, format, types, layers, spelling, deployment files
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo --cache-dir .cache/import-linter
+	$(BIN)/codespell
+	$(BIN)/yamllint --strict .
+	$(BIN)/hadolint deploy/Dockerfile
+	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
+
+format: $(VENV)/.installed-dev  ## lay out the code and mend what can be mended
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+lock: $(VENV)/.installed-dev  ## pin pyproject.toml's ranges anew; UPGRADE=--upgrade takes newer versions
+	$(COMPILE) --output-file requirements.txt
+	$(COMPILE) --group dev --constraints requirements.txt --output-file requirements-dev.txt
+
+clean:  ## remove what make made; games in DATA_DIR stay
+	rm -rf $(VENV) .venv.lock .cache .hypothesis mutants
+	find service tests -name __pycache__ -prune -exec rm -rf {} +
+
+# A stamp newer than its lock file means: installed, no need to ask pip again.
+$(VENV)/.installed-run: requirements.txt
+$(VENV)/.installed-dev: requirements-dev.txt $(VENV)/.installed-run
 $(VENV)/.installed-%:
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer was not found" >&2; exit 1; }
 	@$(LOCKED) sh -ec 'test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV); \
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r $<; touch $@'
-$(VENV)/.installed-run: requirements.txt
-$(VENV)/.installed-dev: requirements-dev.txt $(VENV)/.installed-run
