@@ -1,0 +1,1 @@
+"""The Azul game service: rules, event log, use cases, HTTP API."""

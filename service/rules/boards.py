@@ -1,0 +1,95 @@
+"""The four boards, as data: nothing else in the rules knows them by name."""
+
+from functools import cache
+from typing import Final, NamedTuple
+
+from service.rules.tiles import COLORS, Color
+
+SIZE: Final = 5
+"""Rows and columns of a wall, and number of pattern lines."""
+
+PrintedWall = tuple[tuple[Color | None, ...], ...]
+
+
+class Bonuses(NamedTuple):
+    """Points at the end per complete row, column and color (R21, R28)."""
+
+    row: int
+    column: int
+    color: int
+
+
+class Board(NamedTuple):
+    """What is printed on a player board.
+
+    `wall[row][column]` is the only color that the space takes, None if it takes
+    any; `multipliers` has the same shape; `floor_penalties` goes left to right and
+    its length is the number of spaces of the floor line.
+    """
+
+    name: str
+    wall: PrintedWall
+    multipliers: tuple[tuple[int, ...], ...]
+    floor_penalties: tuple[int, ...]
+    bonuses: Bonuses
+
+    @property
+    def floor_spaces(self) -> int:
+        return len(self.floor_penalties)
+
+
+def _printed(spaces: dict[tuple[int, int], Color]) -> PrintedWall:
+    return tuple(
+        tuple(spaces.get((row, column)) for column in range(SIZE))
+        for row in range(SIZE)
+    )
+
+
+def _doubled(wall: PrintedWall) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(1 if space is None else 2 for space in row) for row in wall)
+
+
+# R12: each row is the one above it, shifted one space to the right.
+_COLORED_WALL: Final[PrintedWall] = tuple(
+    tuple(COLORS[(column - row) % SIZE] for column in range(SIZE))
+    for row in range(SIZE)
+)
+_GRAY_WALL: Final = _printed({})
+# R27
+_CRYSTAL_1_WALL: Final = _printed(
+    {(0, 3): "black", (1, 0): "white", (2, 2): "yellow", (3, 4): "blue", (4, 1): "red"}
+)
+# R28
+_CRYSTAL_2_WALL: Final = _printed(
+    {(1, 1): "blue", (1, 3): "red", (2, 2): "white", (3, 1): "black", (3, 3): "yellow"}
+)
+
+_PLAIN: Final = ((1,) * SIZE,) * SIZE
+_FLOOR: Final = (-1, -1, -2, -2, -2, -3, -3)  # R15
+_CRYSTAL_FLOOR: Final = (-1, 0, -1, -2, -1, -2, -3)  # R29
+_BONUSES: Final = Bonuses(row=2, column=7, color=10)  # R21
+_HIGH_BONUSES: Final = Bonuses(row=3, column=10, color=12)  # R28
+
+BOARDS: Final[dict[str, Board]] = {
+    board.name: board
+    for board in (
+        Board("colored", _COLORED_WALL, _PLAIN, _FLOOR, _BONUSES),
+        Board("gray", _GRAY_WALL, _PLAIN, _FLOOR, _BONUSES),
+        Board(
+            "crystal_1",
+            _CRYSTAL_1_WALL,
+            _doubled(_CRYSTAL_1_WALL),
+            _CRYSTAL_FLOOR,
+            _BONUSES,
+        ),
+        Board("crystal_2", _CRYSTAL_2_WALL, _PLAIN, _CRYSTAL_FLOOR, _HIGH_BONUSES),
+    )
+}
+
+
+@cache
+def columns_taking(wall: PrintedWall, row: int, color: Color) -> tuple[int, ...]:
+    """The columns of `row` whose printed space takes `color` (R12, R26)."""
+    return tuple(
+        column for column, space in enumerate(wall[row]) if space in (None, color)
+    )

@@ -1,0 +1,81 @@
+"""What may be played now: complete and exact lists, from the rules that judge."""
+
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from service.rules.boards import SIZE
+from service.rules.state import PatternLine, State, WallRow, pending_lines
+from service.rules.taking import FLOOR, line_refusal
+from service.rules.tiles import COLORS, Color
+from service.rules.tiling import allowed_columns
+
+
+class Move(NamedTuple):
+    """A take that is allowed: display (None = center), color, line (None = floor)."""
+
+    display: int | None
+    color: Color
+    line: int | None
+
+
+class Placement(NamedTuple):
+    """A seat's next line to place and the columns it may choose from, ascending."""
+
+    seat: int
+    line: int
+    columns: tuple[int, ...]
+
+
+def legal_moves(state: State) -> tuple[Move, ...]:
+    """Every take open to the current seat; none outside the factory offer.
+
+    Displays ascending, then the center; colors as in `COLORS`; lines top to bottom,
+    then the floor line, which is always open (R10).
+    """
+    if state.current_seat is None:
+        return ()
+    lines = _open_lines(state, state.current_seat)
+    moves: list[Move] = []
+    for display, tiles in (*enumerate(state.displays), (None, state.center)):
+        for color in COLORS:
+            if color in tiles:
+                moves += _moves(display, color, lines[color])
+    return tuple(moves)
+
+
+def _open_lines(state: State, seat: int) -> dict[Color, tuple[int | None, ...]]:
+    player = state.players[seat]
+    taking = [
+        _colors_taken(n, *content)
+        for n, content in enumerate(zip(player.pattern_lines, player.wall, strict=True))
+    ]
+    return {
+        color: (*[n for n in range(SIZE) if color in taking[n]], FLOOR)
+        for color in COLORS
+    }
+
+
+# Most lines and rows are as they were a move ago, so these two are worth keeping.
+
+
+@lru_cache(maxsize=1 << 14)
+def _colors_taken(line: int, held: PatternLine, row: WallRow) -> frozenset[Color]:
+    return frozenset(
+        color for color in COLORS if line_refusal(line, held, row, color) is None
+    )
+
+
+@cache
+def _moves(
+    display: int | None, color: Color, lines: tuple[int | None, ...]
+) -> tuple[Move, ...]:
+    return tuple(Move(display, color, line) for line in lines)
+
+
+def legal_placements(state: State) -> tuple[Placement, ...]:
+    """Each seat's next line and its columns; none outside wall-tiling (R25)."""
+    return tuple(
+        Placement(seat, lines[0], allowed_columns(state, seat, lines[0]))
+        for seat in range(len(state.players))
+        if (lines := pending_lines(state, seat))
+    )

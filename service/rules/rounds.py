@@ -1,0 +1,68 @@
+"""Between rounds: the next deal, or the end of the game."""
+
+from typing import Final
+
+from service.rules.chance import Chance
+from service.rules.events import GameEnded, RoundStarted
+from service.rules.evolve import stalled_rounds
+from service.rules.refusals import ImpossibleEvent
+from service.rules.scoring import complete_rows
+from service.rules.standings import result
+from service.rules.state import EndReason, State
+from service.rules.tiles import Color
+
+TILES_PER_DISPLAY: Final = 4
+MOST_STALLED_ROUNDS: Final = 3
+
+
+def next_round_or_end(state: State, chance: Chance) -> RoundStarted | GameEnded:
+    """What follows once every wall is tiled and every floor line is paid for."""
+    reason = _end_reason(state)
+    return end(state, reason, chance) if reason else start_round(state, chance)
+
+
+def _end_reason(state: State) -> EndReason | None:
+    if any(complete_rows(player.wall) for player in state.players):
+        return "row_completed"  # R20
+    if stalled_rounds(state) == MOST_STALLED_ROUNDS:
+        return "no_progress"  # R31
+    if not (any(state.bag) or any(state.lid)):
+        return "no_tiles_left"  # R19
+    return None
+
+
+def start_round(state: State, chance: Chance) -> RoundStarted:
+    """Fill the displays; who holds the marker starts (R3, R11, R16–R18)."""
+    number = state.round + 1
+    bag = state.bag
+    poured = False
+    tiles: list[Color] = []
+    for index in range(TILES_PER_DISPLAY * len(state.displays)):
+        if not any(bag) and not poured:
+            bag, poured = state.lid, any(state.lid)  # R17: now that one is needed
+        if not any(bag):
+            break  # R18
+        color = chance.draw(number, index, bag)
+        if not bag.of(color):
+            raise ImpossibleEvent(f"Draw {index}: there is no {color} in the bag.")
+        bag = bag.with_tiles(color, -1)
+        tiles.append(color)
+    holder = state.marker_seat
+    return RoundStarted(
+        round=number,
+        starting_seat=state.starting_seat if holder is None else holder,
+        displays=tuple(
+            tuple(tiles[TILES_PER_DISPLAY * n : TILES_PER_DISPLAY * (n + 1)])
+            for n in range(len(state.displays))
+        ),
+        lid_poured=poured,
+        bag=bag,
+    )
+
+
+def end(state: State, reason: EndReason, chance: Chance) -> GameEnded:
+    """The final scoring, and the seed laid open (R21, R22, R33)."""
+    outcome = result(state, reason)
+    return GameEnded(
+        reason, outcome.winners, outcome.standings, chance.seed, chance.seed_salt
+    )

@@ -1,0 +1,76 @@
+"""Points: for a placed tile, for the floor line, and at the end."""
+
+from typing import NamedTuple
+
+from service.rules.boards import SIZE, Board, Bonuses
+from service.rules.state import Wall
+from service.rules.tiles import COLORS
+
+
+class Runs(NamedTuple):
+    """Lengths of the unbroken runs through a tile, 0 where it has no neighbour."""
+
+    horizontal: int
+    vertical: int
+
+    @property
+    def points(self) -> int:
+        """R14: both runs, or 1 for a tile that touches nothing."""
+        return self.horizontal + self.vertical or 1
+
+
+def runs_through(wall: Wall, row: int, column: int) -> Runs:
+    """The runs that a tile put on (row, column) belongs to (R14)."""
+    across = _run([tile is not None for tile in wall[row]], column)
+    down = _run([wall[r][column] is not None for r in range(SIZE)], row)
+    return Runs(across, down)
+
+
+def _run(taken: list[bool], at: int) -> int:
+    first = at
+    while first > 0 and taken[first - 1]:
+        first -= 1
+    last = at
+    while last < SIZE - 1 and taken[last + 1]:
+        last += 1
+    return last - first + 1 if last > first else 0
+
+
+def floor_cost(board: Board, occupied: int) -> int:
+    """The cost, 0 or less, of the leftmost `occupied` spaces (R15, R29)."""
+    return sum(board.floor_penalties[:occupied])
+
+
+class Bonus(NamedTuple):
+    """Complete rows, columns and colors of a wall, and their points (R21)."""
+
+    rows: int
+    columns: int
+    colors: int
+    row_points: int
+    column_points: int
+    color_points: int
+
+    @property
+    def points(self) -> int:
+        return self.row_points + self.column_points + self.color_points
+
+
+def complete_rows(wall: Wall) -> int:
+    """The number of rows with a tile on each space (R20, R21)."""
+    return sum(None not in row for row in wall)
+
+
+def bonus(wall: Wall, bonuses: Bonuses) -> Bonus:
+    """What a wall adds at the end of the game (R21, R28)."""
+    rows = complete_rows(wall)
+    columns = complete_rows(tuple(zip(*wall, strict=True)))
+    colors = sum(all(color in row for row in wall) for color in COLORS)
+    return Bonus(
+        rows,
+        columns,
+        colors,
+        rows * bonuses.row,
+        columns * bonuses.column,
+        colors * bonuses.color,
+    )

@@ -1,0 +1,107 @@
+"""The state of a game: what lies where, as immutable tuples."""
+
+from typing import Final, Literal, NamedTuple
+
+from service.rules.boards import SIZE, Board
+from service.rules.tiles import Color, Counts, FloorItem
+
+Phase = Literal["factory_offer", "wall_tiling", "finished"]
+EndReason = Literal["row_completed", "no_tiles_left", "no_progress"]
+
+WallRow = tuple[Color | None, ...]
+Wall = tuple[WallRow, ...]
+Display = tuple[Color, ...]
+
+
+class PatternLine(NamedTuple):
+    """A pattern line; line n (from zero) holds up to n + 1 tiles of one color."""
+
+    color: Color | None = None
+    count: int = 0  # type: ignore[assignment]  # hides tuple.count, which none needs
+
+
+class Player(NamedTuple):
+    """One seat's board: score, pattern lines, wall and floor line."""
+
+    name: str
+    score: int
+    pattern_lines: tuple[PatternLine, ...]
+    wall: Wall
+    floor_line: tuple[FloorItem, ...]
+
+
+class Standing(NamedTuple):
+    """One seat's place in the final result, bonuses counted apart (R21, R33)."""
+
+    seat: int
+    rank: int
+    score: int
+    rows: int
+    columns: int
+    colors: int
+    row_points: int
+    column_points: int
+    color_points: int
+
+
+class Result(NamedTuple):
+    """How the game ended: winners by seat, standings best first (R22, R33)."""
+
+    reason: EndReason
+    winners: tuple[int, ...]
+    standings: tuple[Standing, ...]
+
+
+class State(NamedTuple):
+    """A whole game at one moment. Seats, displays, lines and rows count from zero.
+
+    `marker_seat` is the seat that took the starting player marker in this round,
+    None while it lies in the center. `stalled_rounds` counts the finished rounds in
+    a row in which nobody put a tile on a wall, `wall_grew` tells whether somebody
+    did in this one (R31). `seed` and `seed_salt` are None until the end.
+    """
+
+    board: Board
+    phase: Phase
+    round: int
+    starting_seat: int
+    current_seat: int | None
+    marker_seat: int | None
+    displays: tuple[Display, ...]
+    center: tuple[Color, ...]
+    bag: Counts
+    lid: Counts
+    players: tuple[Player, ...]
+    stalled_rounds: int
+    wall_grew: bool
+    seeded: bool
+    seed_hash: str
+    seed: str | None
+    seed_salt: str | None
+    result: Result | None
+
+
+EMPTY_LINE: Final = PatternLine()
+EMPTY_WALL: Final[Wall] = ((None,) * SIZE,) * SIZE
+
+
+def new_player(name: str) -> Player:
+    """A player with an empty board and no points."""
+    return Player(name, 0, (EMPTY_LINE,) * SIZE, EMPTY_WALL, ())
+
+
+def is_table_empty(state: State) -> bool:
+    """Whether displays and center hold no tiles; the marker is none (R11)."""
+    return not state.center and not any(state.displays)
+
+
+def pending_lines(state: State, seat: int) -> tuple[int, ...]:
+    """The complete lines that `seat` has yet to place, top to bottom (R13, R25).
+
+    Empty outside the wall-tiling phase: a line completed during the factory offer
+    waits for its end.
+    """
+    if state.phase != "wall_tiling":
+        return ()
+    lines = state.players[seat].pattern_lines
+    return tuple(n for n, line in enumerate(lines) if line.count > n)

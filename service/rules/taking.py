@@ -1,0 +1,147 @@
+"""The factory offer: which takes are allowed, and what a take brings about."""
+
+from typing import Final
+
+from service.rules.boards import Board
+from service.rules.commands import TakeTiles
+from service.rules.events import TilesTaken
+from service.rules.refusals import RefusalCode, Refused
+from service.rules.state import PatternLine, Player, State, WallRow
+from service.rules.tiles import MARKER, Color
+
+FLOOR = None
+CENTER = None
+
+
+def line_refusal(
+    line: int, held: PatternLine, row: WallRow, color: Color
+) -> RefusalCode | None:
+    """Why `color` may not go to pattern line `line`, None if it may (R8, R32).
+
+    `held` is what the line holds, `row` the row of the wall beside it.
+    """
+    if held.color not in (None, color):
+        return "line_holds_other_color"
+    if held.count > line:
+        return "line_full"
+    if color in row:
+        return "color_on_wall_row"
+    return None
+
+
+_LINE_DETAILS: Final = {
+    "line_holds_other_color": "Pattern line {line} already holds {held} tiles; a line "
+    "takes one color only (R8).",
+    "line_full": "Pattern line {line} is already full (R32).",
+    "color_on_wall_row": "Row {line} of your wall already has a {color} tile, so "
+    "{color} may not go to pattern line {line} (R8).",
+}
+
+
+def _check_line(player: Player, line: int, color: Color) -> None:
+    if not 0 <= line < len(player.pattern_lines):
+        raise Refused(
+            "validation_failed",
+            f"There is no pattern line {line}; they are 0 to 4, and null means the "
+            f"floor line.",
+            "line",
+        )
+    held = player.pattern_lines[line]
+    if code := line_refusal(line, held, player.wall[line], color):
+        detail = _LINE_DETAILS[code].format(line=line, color=color, held=held.color)
+        raise Refused(code, detail, "line")
+
+
+def taken_tiles(state: State, command: TakeTiles) -> tuple[Color, ...]:
+    """The tiles of the display or center that the command names.
+
+    Raises `Refused` if there is no such display or no such color in it (R5).
+    """
+    tiles = _source(state, command.display)
+    if command.color not in tiles:
+        where = "The center" if command.display is CENTER else "That display"
+        held = ", ".join(sorted(set(tiles))) or "no tiles"
+        raise Refused(
+            "color_not_in_source",
+            f"{where} holds no {command.color} tile; it holds {held}.",
+            "color",
+        )
+    return tuple(tile for tile in tiles if tile == command.color)
+
+
+def _source(state: State, display: int | None) -> tuple[Color, ...]:
+    if display is CENTER:
+        return state.center
+    if not 0 <= display < len(state.displays):
+        raise Refused(
+            "validation_failed",
+            f"There is no display {display}; this game has displays 0 to "
+            f"{len(state.displays) - 1}, and null means the center.",
+            "display",
+        )
+    if not state.displays[display]:
+        raise Refused(
+            "display_empty",
+            f"Display {display} is empty; its tiles were taken in this round.",
+            "display",
+        )
+    return state.displays[display]
+
+
+def take(state: State, command: TakeTiles) -> TilesTaken:
+    """Judge a take and say what it brings about (R5–R10). Raises `Refused`."""
+    taken = len(taken_tiles(state, command))
+    player = state.players[command.seat]
+    _check_dropped(command, taken)
+    took_marker = command.display is CENTER and state.marker_seat is None
+    placed = _placed(player, command, taken)
+    room = _floor_room(state.board, player, took_marker)
+    to_floor = min(taken - placed, room)
+    return TilesTaken(
+        seat=command.seat,
+        display=command.display,
+        color=command.color,
+        line=command.line,
+        taken=taken,
+        placed=placed,
+        to_floor=to_floor,
+        to_lid=taken - placed - to_floor,
+        took_marker=took_marker,
+    )
+
+
+def _placed(player: Player, command: TakeTiles, taken: int) -> int:
+    """How many tiles fit on the line: the rest falls (R9)."""
+    line = command.line
+    if line is FLOOR:
+        return 0
+    _check_line(player, line, command.color)
+    free = line + 1 - player.pattern_lines[line].count
+    return min(taken - command.dropped, free)
+
+
+def _check_dropped(command: TakeTiles, taken: int) -> None:
+    """R10: at least one tile must go to the line that the command names."""
+    most = 0 if command.line is FLOOR else taken - 1
+    if not 0 <= command.dropped <= most:
+        raise Refused(
+            "dropped_too_many",
+            "All tiles go to the floor line anyway; dropped must be 0."
+            if command.line is FLOOR
+            else f"You take {taken}, so you may drop at most {most}; at least one "
+            f"goes to the line (R10). To drop all, take them to the floor line.",
+            "dropped",
+        )
+
+
+def _floor_room(board: Board, player: Player, took_marker: bool) -> int:
+    """Free floor spaces for tiles: the marker comes first, if it fits (R6, R7)."""
+    free = board.floor_spaces - len(player.floor_line)
+    return max(0, free - took_marker)
+
+
+def floor_with_marker(board: Board, player: Player) -> Player:
+    """The player with the marker on the leftmost free floor space (R6, R7)."""
+    if len(player.floor_line) == board.floor_spaces:
+        return player
+    return player._replace(floor_line=(*player.floor_line, MARKER))

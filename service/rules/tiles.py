@@ -1,0 +1,56 @@
+"""The hundred tiles: five colors, twenty of each (R1)."""
+
+from collections.abc import Iterable
+from typing import Final, Literal, NamedTuple
+
+Color = Literal["blue", "yellow", "red", "black", "white"]
+
+COLORS: Final[tuple[Color, ...]] = ("blue", "yellow", "red", "black", "white")
+MARKER: Final = "starting_marker"
+
+FloorItem = Literal["blue", "yellow", "red", "black", "white", "starting_marker"]
+
+TILES_PER_COLOR: Final = 20
+
+
+class Counts(NamedTuple):
+    """How many tiles of each color lie in the bag or in the lid."""
+
+    blue: int = 0
+    yellow: int = 0
+    red: int = 0
+    black: int = 0
+    white: int = 0
+
+    @property
+    def total(self) -> int:
+        return sum(self)
+
+    def of(self, color: Color) -> int:
+        return self[_INDEX[color]]
+
+    def with_tiles(self, color: Color, number: int) -> "Counts":
+        """The same counts with `number` more tiles (or fewer, if negative)."""
+        at = _INDEX[color]
+        return Counts._make((*self[:at], self[at] + number, *self[at + 1 :]))
+
+    def plus(self, other: "Counts") -> "Counts":
+        return Counts(*(a + b for a, b in zip(self, other, strict=True)))
+
+    def minus(self, other: "Counts") -> "Counts":
+        return Counts(*(a - b for a, b in zip(self, other, strict=True)))
+
+
+_INDEX: Final = {color: index for index, color in enumerate(COLORS)}
+
+FULL_BAG: Final = Counts(*[TILES_PER_COLOR] * len(COLORS))
+NO_TILES: Final = Counts()
+
+
+def count_tiles(items: Iterable[str]) -> Counts:
+    """Count the tiles among `items`; the starting marker is no tile."""
+    counts = dict.fromkeys(COLORS, 0)
+    for item in items:
+        if item != MARKER:
+            counts[item] += 1  # type: ignore[index]
+    return Counts(*counts.values())

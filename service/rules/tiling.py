@@ -1,0 +1,110 @@
+"""Wall-tiling: complete lines go to the wall, then the floor line is paid for."""
+
+from service.rules.boards import columns_taking
+from service.rules.commands import PlaceTile
+from service.rules.events import FloorCleared, LineDropped, TilePlaced
+from service.rules.refusals import Refused
+from service.rules.scoring import floor_cost, runs_through
+from service.rules.state import State, pending_lines
+from service.rules.story import Story
+
+
+def allowed_columns(state: State, seat: int, line: int) -> tuple[int, ...]:
+    """The columns where the tile of complete line `line` may go, ascending.
+
+    A free space that takes the color, in a row and a column without that color
+    (R12, R23, R26). Empty if the color has no place any more (R24).
+    """
+    player = state.players[seat]
+    color = player.pattern_lines[line].color
+    row = player.wall[line]
+    if color is None or color in row:
+        return ()
+    return tuple(
+        column
+        for column in columns_taking(state.board.wall, line, color)
+        if row[column] is None and all(r[column] != color for r in player.wall)
+    )
+
+
+def place(state: State, command: PlaceTile) -> TilePlaced:
+    """Judge a player's choice of column (R23, R25, R26). Raises `Refused`."""
+    topmost = pending_lines(state, command.seat)[0]
+    if command.line != topmost:
+        raise Refused(
+            "line_not_pending",
+            f"Your next line to place is line {topmost}: lines are placed from top "
+            f"to bottom (R25).",
+            "line",
+        )
+    columns = allowed_columns(state, command.seat, command.line)
+    if command.column not in columns:
+        named = ", ".join(map(str, columns))
+        raise Refused(
+            "column_not_allowed",
+            f"The tile of line {command.line} may go to columns {named} of that row: "
+            f"a free space that takes its color, in a column without it (R23, R26).",
+            "column",
+        )
+    return _placed(state, command.seat, command.line, command.column, forced=False)
+
+
+def tile_forced_lines(story: Story) -> None:
+    """Carry out every line that leaves no choice, seat by seat (R13, R24, R25).
+
+    A player's lines below one that needs a choice wait for it: each line is judged
+    after the lines above it have been placed.
+    """
+    for seat in range(len(story.state.players)):
+        while lines := pending_lines(story.state, seat):
+            columns = allowed_columns(story.state, seat, lines[0])
+            if len(columns) > 1:
+                break
+            if columns:
+                story.add(_placed(story.state, seat, lines[0], columns[0], forced=True))
+            else:
+                story.add(_dropped(story.state, seat, lines[0]))
+
+
+def _placed(
+    state: State, seat: int, line: int, column: int, *, forced: bool
+) -> TilePlaced:
+    player = state.players[seat]
+    color = player.pattern_lines[line].color
+    assert color is not None, "only complete lines are placed"
+    runs = runs_through(player.wall, line, column)
+    multiplier = state.board.multipliers[line][column]
+    points = runs.points * multiplier
+    return TilePlaced(
+        seat=seat,
+        line=line,
+        column=column,
+        color=color,
+        horizontal=runs.horizontal,
+        vertical=runs.vertical,
+        multiplier=multiplier,
+        points=points,
+        score=player.score + points,
+        forced=forced,
+    )
+
+
+def _dropped(state: State, seat: int, line: int) -> LineDropped:
+    player = state.players[seat]
+    held = player.pattern_lines[line]
+    assert held.color is not None, "only complete lines are dropped"
+    room = state.board.floor_spaces - len(player.floor_line)
+    to_floor = min(held.count, room)
+    return LineDropped(
+        seat, line, held.color, held.count, to_floor, held.count - to_floor
+    )
+
+
+def clear_floors(story: Story) -> None:
+    """Every floor line is paid for, the score stopping at 0 (R15, R16)."""
+    for seat, player in enumerate(story.state.players):
+        had_marker = story.state.marker_seat == seat
+        if player.floor_line or had_marker:
+            penalty = floor_cost(story.state.board, len(player.floor_line))
+            score = max(0, player.score + penalty)
+            story.add(FloorCleared(seat, player.floor_line, penalty, score, had_marker))
