@@ -1,0 +1,153 @@
+"""Reading a request: body, headers and query, each strictly."""
+
+import re
+from collections.abc import Collection
+from functools import lru_cache
+from typing import Any, Final
+
+from flask import request
+from marshmallow import Schema, ValidationError
+from werkzeug.datastructures import MIMEAccept
+from werkzeug.http import parse_accept_header
+
+from service.api.failures import CHALLENGE
+from service.api.problems import FieldError, Problem
+from service.api.strict_json import parse
+
+JSON: Final = "application/json"
+LARGEST_NUMBER: Final = 10**9
+
+_UUID: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
+_ETAG: Final = re.compile(r'"([1-9][0-9]{0,8})"')
+_BEARER: Final = re.compile(r"bearer +([A-Za-z0-9._~+/-]+=*)", re.IGNORECASE)
+
+
+def body(schema: Schema) -> Any:
+    """The JSON body as `schema` loads it. Raises `Problem`, naming each field."""
+    if request.mimetype != JSON:
+        raise Problem(
+            "unsupported_media_type", "Send JSON with Content-Type: application/json."
+        )
+    value = parse(request.get_data(cache=False))
+    if not isinstance(value, dict):
+        raise Problem(
+            "validation_failed",
+            "The body must be a JSON object.",
+            [FieldError("(body)", "must be an object")],
+        )
+    try:
+        return schema.load(value)
+    except ValidationError as error:
+        errors = list(_flatten(error.messages))
+        named = ", ".join(each.field for each in errors)
+        raise Problem("validation_failed", f"Wrong: {named}.", errors) from error
+
+
+def _flatten(messages: Any, path: str = "") -> Any:
+    """Marshmallow's tree of messages as one list, with dots between levels."""
+    if isinstance(messages, dict):
+        for key, value in messages.items():
+            step = "" if key == "_schema" else str(key)
+            yield from _flatten(value, ".".join(filter(None, (path, step))))
+    else:
+        for message in messages:
+            yield FieldError(_shown(path) or "(body)", message)
+
+
+def _shown(path: str) -> str:
+    """A client's own key comes back in the answer, but not at any length."""
+    return path if len(path) <= 100 else f"{path[:100]}…"
+
+
+def bearer_token() -> str:
+    """The seat token of the Authorization header. Raises `Problem`."""
+    header = request.headers.get("Authorization")
+    if header is None:
+        raise Problem(
+            "token_missing",
+            "Send the seat's token as Authorization: Bearer <token>.",
+            headers=CHALLENGE,
+        )
+    match = _BEARER.fullmatch(header.strip())
+    if match is None:
+        raise Problem(
+            "token_invalid",
+            "The Authorization header must be: Bearer <token>.",
+            headers=CHALLENGE,
+        )
+    return match[1]
+
+
+def idempotency_key() -> str | None:
+    """The Idempotency-Key header, a UUID, or None. Raises `Problem`."""
+    key = request.headers.get("Idempotency-Key")
+    if key is not None and not _UUID.fullmatch(key):
+        raise _bad_header("Idempotency-Key", "must be a UUID")
+    return key
+
+
+def if_match() -> list[int] | None:
+    """The versions that If-Match allows, None for any. Raises `Problem`."""
+    header = request.headers.get("If-Match")
+    if header is None or header.strip() == "*":
+        return None
+    matches = [_ETAG.fullmatch(part.strip()) for part in header.split(",")]
+    versions = [int(match[1]) for match in matches if match]
+    if len(versions) != len(matches):
+        raise _bad_header("If-Match", 'must be a version in quotes, such as "7"')
+    return versions
+
+
+def _bad_header(name: str, message: str) -> Problem:
+    error = FieldError(name, message)
+    return Problem("malformed_request", f"The header {name} {message}.", [error])
+
+
+def query(**limits: tuple[int, int]) -> dict[str, int]:
+    """The query parameters, whole numbers within `limits`; those not sent are left out.
+
+    Raises `Problem` for a number out of range, and for an unknown or a repeated
+    parameter: a misspelt one must not be ignored in silence.
+    """
+    errors = []
+    values: dict[str, int] = {}
+    for name, texts in request.args.lists():
+        if name not in limits:
+            known = ", ".join(limits) or "none"
+            named = _shown(name) or "(query)"
+            errors.append(FieldError(named, f"is unknown; known: {known}"))
+        elif len(texts) > 1:
+            errors.append(FieldError(name, "may be given once"))
+        elif (number := _whole(texts[0], *limits[name])) is None:
+            low, high = limits[name]
+            errors.append(FieldError(name, f"must be a whole number, {low} to {high}"))
+        else:
+            values[name] = number
+    if errors:
+        named = ", ".join(error.field for error in errors)
+        raise Problem("validation_failed", f"Wrong in the query: {named}.", errors)
+    return values
+
+
+def _whole(text: str, low: int, high: int) -> int | None:
+    if not re.fullmatch(r"[0-9]{1,10}", text):
+        return None
+    number = int(text)
+    return number if low <= number <= high else None
+
+
+def accepted(*offers: str) -> str:
+    """The media type of `offers` that the client likes best, the first if all alike.
+
+    Raises `Problem` (not_acceptable) if it accepts none of them.
+    """
+    header = request.headers.get("Accept", "*/*")
+    best = _best(header, offers)
+    if best is None:
+        raise Problem("not_acceptable", f"Offered here: {', '.join(offers)}.")
+    return best
+
+
+@lru_cache(maxsize=256)
+def _best(header: str, offers: Collection[str]) -> str | None:
+    return parse_accept_header(header, MIMEAccept).best_match(offers)

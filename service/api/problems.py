@@ -1,0 +1,50 @@
+"""Problem details (RFC 9457): how every refusal leaves the service."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from uuid import uuid4
+
+import msgspec
+from flask import Response
+
+from service.api.codes import KINDS
+
+
+@dataclass(frozen=True, slots=True)
+class FieldError:
+    """A part of the request that is wrong, with dots between levels, and why."""
+
+    field: str
+    message: str
+
+
+@dataclass(slots=True)
+class Problem(Exception):
+    """A request that is answered with an error; `code` is one of `KINDS`."""
+
+    code: str
+    detail: str
+    errors: Sequence[FieldError] = ()
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+def problem_response(problem: Problem) -> Response:
+    """The response that tells a client about `problem`."""
+    kind = KINDS[problem.code]
+    body = {
+        "type": f"urn:azul:problem:{problem.code}",
+        "title": kind.title,
+        "status": kind.status,
+        "detail": problem.detail,
+        "instance": uuid4().urn,
+        "code": problem.code,
+        "errors": [
+            {"field": error.field, "message": error.message} for error in problem.errors
+        ],
+    }
+    return Response(
+        msgspec.json.encode(body),
+        status=kind.status,
+        headers={"Cache-Control": "no-store", **problem.headers},
+        content_type="application/problem+json",
+    )

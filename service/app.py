@@ -1,0 +1,53 @@
+"""Wiring: the only place that knows all parts."""
+
+import time
+from typing import Final
+
+from flask import Flask
+from flask_cors import CORS
+
+from service.api import failures, games, health, history, pages
+from service.play.cache import GameCache
+from service.play.games import Games
+from service.play.reader import Reader
+from service.play.vault import Vault
+from service.play.writer import Writer
+from service.settings import Settings
+from service.store import EventLog, check, connect
+from service.store.connect import Client
+
+LARGEST_BODY: Final = 64 * 1024
+CACHED_GAMES: Final = 2048
+SPARE_CONNECTIONS: Final = 4
+EXPOSED: Final = ("ETag", "Location", "Retry-After", "Idempotency-Replayed")
+
+
+def create_app(settings: Settings, redis: Client | None = None) -> Flask:
+    """The WSGI application for `settings`; opens no connection yet.
+
+    `redis` is used instead of a client for `settings.redis_url` if it is given.
+    """
+    if redis is None:
+        connections = settings.threads + SPARE_CONNECTIONS
+        redis = connect(settings.redis_url, connections=connections)
+    log = EventLog(redis)
+    cache = GameCache(CACHED_GAMES)
+    reader = Reader(log, cache)
+    writing = Games(reader, Writer(log, cache), Vault(settings.secrets), _now)
+
+    app = Flask("service", static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+    app.url_map.strict_slashes = False
+    CORS(app, origins=list(settings.cors_origins), expose_headers=list(EXPOSED))
+    failures.register(app)
+    app.register_blueprint(games.blueprint(writing, reader))
+    app.register_blueprint(history.blueprint(reader))
+    app.register_blueprint(pages.blueprint())
+    app.register_blueprint(
+        health.blueprint(lambda: check(redis), allow_unsafe=settings.allow_unsafe_store)
+    )
+    return app
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000

@@ -1,0 +1,180 @@
+"""Changing games: creation and the players' commands, each safe to repeat."""
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from service.play.chance import SeededChance
+from service.play.errors import Conflict, GameNotFound, VersionMismatch
+from service.play.game import Game
+from service.play.reader import Reader
+from service.play.retries import Request
+from service.play.sealed import SealedChance
+from service.play.vault import Vault
+from service.play.writer import Writer
+from service.rules import Command, CreateGame, Event, Refused, decide
+from service.store import Draft
+
+TRIES: Final = 4
+"""A command is decided once, and anew at most three times if others were faster."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What a game is created from; None leaves the choice to chance."""
+
+    names: tuple[str, ...]
+    board: str
+    starting_seat: int | None
+    seed: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a request brought about: its events, and the game right after them.
+
+    `replayed` says that it did so earlier and this is the same answer again.
+    """
+
+    game: Game
+    events: tuple[Event, ...]
+    replayed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Creation:
+    """A new game (at version 1) and its seats' tokens, in seat order."""
+
+    game: Game
+    tokens: Sequence[str]
+    replayed: bool
+
+
+Clock = Callable[[], int]
+"""Milliseconds since 1970."""
+
+
+class Games:
+    """All changes to games go through here."""
+
+    def __init__(
+        self, reader: Reader, writer: Writer, vault: Vault, clock: Clock
+    ) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._vault = vault
+        self._clock = clock
+
+    def create(self, order: Order, key: str | None) -> Creation:
+        """Create a game, or find the one that this key created.
+
+        Raises `Refused`, `KeyReused` and the store's errors.
+        """
+        request = Request(self._vault, key, f"create:{_canonical(order)}")
+        ids = self._vault.game_ids(key) if key else [self._vault.new_game_id()]
+        for earlier in ids[1:]:
+            if creation := self._created_earlier(earlier, request):
+                return creation
+        chance = _new_chance(order.seed)
+        game = self._start(ids[0], order, request, chance)
+        if game:
+            return self._creation(game, replayed=False)
+        creation = self._created_earlier(ids[0], request)
+        if creation is None:
+            raise Conflict("The game is being deleted; try again.")
+        return creation
+
+    def _start(
+        self, game_id: str, order: Order, request: Request, chance: SeededChance
+    ) -> Game | None:
+        """Write the first entry; None if the game exists already."""
+        seat = order.starting_seat
+        if seat is None:
+            seat = chance.starting_seat(len(order.names))
+        events = decide(None, CreateGame(order.names, order.board, seat), chance)
+        draft = self._draft(None, request, events, seal=self._vault.seal(chance))
+        return self._writer.begin(game_id, draft)
+
+    def _created_earlier(self, game_id: str, request: Request) -> Creation | None:
+        try:
+            game = self._reader.at(game_id, 1)
+        except GameNotFound:
+            return None
+        request.answered_in(game)
+        return self._creation(game, replayed=True)
+
+    def _creation(self, game: Game, *, replayed: bool) -> Creation:
+        seats = len(game.state.players)
+        tokens = self._vault.tokens(game.id, seats, game.seal)
+        return Creation(game, tokens, replayed)
+
+    def act(
+        self,
+        game_id: str,
+        token: str,
+        command_of: Callable[[int], Command],
+        key: str | None = None,
+        versions: Sequence[int] | None = None,
+    ) -> Outcome:
+        """Carry out the command of whoever holds `token`, once.
+
+        `command_of` makes the command from the seat. `versions` are those the client
+        is willing to act on, None for any. Judged on the game as this process knows
+        it, so that the usual command costs one round trip; whatever speaks against
+        it is said only after a fresh look at the log. Raises `PlayError`s,
+        `Refused` and the store's errors.
+        """
+        game = self._reader.known(game_id)
+        fresh = game is None
+        game = game or self._reader.current(game_id)
+        seat = self._vault.seat(game_id, token)
+        command = command_of(seat)
+        request = Request(self._vault, key, f"{type(command).__name__}:{command!r}")
+        tries = 0
+        while tries < TRIES:
+            if (version := request.answered_in(game)) is not None:
+                return self._earlier_outcome(game_id, version)
+            try:
+                _check_version(game, versions)
+                events = decide(game.state, command, SealedChance(game, self._vault))
+            except (Refused, VersionMismatch):
+                if fresh:
+                    raise
+            else:
+                tries += 1
+                if after := self._writer.append(
+                    game, self._draft(seat, request, events)
+                ):
+                    return Outcome(after, events, replayed=False)
+            game, fresh = self._reader.current(game_id), True
+        raise Conflict("Others kept moving at the same moment; nothing was played.")
+
+    def _earlier_outcome(self, game_id: str, version: int) -> Outcome:
+        """The first answer again, whatever happened since."""
+        game = self._reader.at(game_id, version)
+        (entry,) = self._reader.history(game_id, version - 1, limit=1).entries
+        return Outcome(game, entry.events, replayed=True)
+
+    def _draft(
+        self,
+        by: int | None,
+        request: Request,
+        events: tuple[Event, ...],
+        seal: str = "",
+    ) -> Draft:
+        return Draft(self._clock(), by, request.field, seal, events)
+
+
+def _new_chance(seed: str | None) -> SeededChance:
+    salt = secrets.token_hex(16)
+    return SeededChance(seed or secrets.token_hex(32), salt, seed is not None)
+
+
+def _canonical(order: Order) -> str:
+    return repr((order.names, order.board, order.starting_seat, order.seed))
+
+
+def _check_version(game: Game, versions: Sequence[int] | None) -> None:
+    if versions is not None and game.version not in versions:
+        raise VersionMismatch(game.version)

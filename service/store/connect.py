@@ -1,0 +1,76 @@
+"""A redis-py client from a URL: single server, Sentinel or Cluster.
+
+redis-py's own defaults do harm here: it would re-send a write whose answer was lost
+(and then report a conflict with itself), wait for many seconds, and hand out at most
+100 connections. All three are set on purpose.
+"""
+
+from typing import Any, Final
+from urllib.parse import SplitResult, parse_qsl, urlsplit
+
+from redis import BlockingConnectionPool, Redis
+from redis.backoff import NoBackoff
+from redis.cluster import RedisCluster
+from redis.retry import Retry
+from redis.sentinel import Sentinel
+
+Client = Any
+"""A redis-py client; its own types mix what sync and async clients answer."""
+
+CONNECT_TIMEOUT: Final = 0.5
+"""Seconds for connecting, and for a free connection of the pool."""
+ANSWER_TIMEOUT: Final = 0.8
+"""Seconds for an answer. Two failing calls still fit into two seconds."""
+
+
+def connect(url: str, *, connections: int) -> Client:
+    """A client for `url`, opening no socket yet.
+
+    `redis://`, `rediss://`, `unix://` as redis-py reads them;
+    `redis+sentinel://[user:password@]host:port,host:port/service[/db]`;
+    `redis+cluster://[user:password@]host:port`. Raises ValueError for anything else.
+    """
+    scheme = urlsplit(url).scheme
+    if scheme in ("redis", "rediss", "unix"):
+        pool = BlockingConnectionPool.from_url(
+            url, max_connections=connections, timeout=CONNECT_TIMEOUT, **_options()
+        )
+        return Redis(connection_pool=pool)
+    if scheme == "redis+sentinel":
+        return _sentinel(urlsplit(url), connections)
+    if scheme == "redis+cluster":
+        plain = url.replace("redis+cluster://", "redis://", 1)
+        return RedisCluster.from_url(plain, max_connections=connections, **_options())
+    raise ValueError(f"cannot connect to a {scheme or 'nameless'}:// store")
+
+
+def _options() -> dict[str, Any]:
+    return {
+        "socket_timeout": ANSWER_TIMEOUT,
+        "socket_connect_timeout": CONNECT_TIMEOUT,
+        "retry": Retry(NoBackoff(), 0),
+    }
+
+
+def _sentinel(url: SplitResult, connections: int) -> Client:
+    hosts = [_host_port(part) for part in url.netloc.rpartition("@")[2].split(",")]
+    service, _, db = url.path.strip("/").partition("/")
+    if not service:
+        raise ValueError("a redis+sentinel:// URL ends in the name of the service")
+    options = {**_options(), **dict(parse_qsl(url.query))}
+    sentinel: Any = Sentinel(  # type: ignore[no-untyped-call]
+        hosts, sentinel_kwargs=_options()
+    )
+    return sentinel.master_for(
+        service,
+        username=url.username,
+        password=url.password,
+        db=int(db or 0),
+        max_connections=connections,
+        **options,
+    )
+
+
+def _host_port(part: str) -> tuple[str, int]:
+    host, _, port = part.rpartition(":")
+    return (host, int(port)) if host else (part, 26379)
