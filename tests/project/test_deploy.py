@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from service.settings import VARIABLES, Settings
+
 ROOT = Path(__file__).parents[2]
 COMPOSE = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text("utf-8"))
 DOCKERFILE = (ROOT / "deploy" / "Dockerfile").read_text("utf-8").replace("\\\n", " ")
@@ -54,7 +56,21 @@ def test_the_service_waits_until_the_store_answers():
 
 
 def test_no_secret_is_written_down_and_none_is_made_up():
-    assert API["environment"]["SERVICE_SECRET"].startswith("${SERVICE_SECRET:?")
+    assert API["environment"]["SERVICE_SECRETS"].startswith("${SERVICE_SECRETS:?")
+
+
+def test_only_settings_that_exist_are_set():
+    pythons = {"PATH", "PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED"}
+    image = re.findall(r"(\w+)=", " ".join(instructions("ENV")))
+    known = {variable.name for variable in VARIABLES}
+
+    assert {*image, *API["environment"]} - pythons <= known
+
+
+def test_the_service_has_time_to_end_before_it_is_killed():
+    patience = int(API["stop_grace_period"].removesuffix("s"))
+
+    assert patience > Settings().graceful_timeout
 
 
 def test_the_image_installs_by_hash():

@@ -1,0 +1,40 @@
+"""What the code imports is what pyproject.toml asks for, not a stray find."""
+
+import ast
+import sys
+import tomllib
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+
+
+def imported(folder):
+    """The top-level names of the modules that the files of a folder import."""
+    for path in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                yield from (alias.name.partition(".")[0] for alias in node.names)
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                yield node.module.partition(".")[0]
+
+
+def test_the_service_imports_no_package_that_it_does_not_ask_for():
+    asked = {
+        canonicalize_name(Requirement(text).name) for text in PROJECT["dependencies"]
+    }
+    foreign = {*imported(ROOT / "service")} - sys.stdlib_module_names - {"service"}
+    distributions = packages_distributions()
+
+    unasked = {
+        name
+        for name in foreign
+        if asked.isdisjoint(map(canonicalize_name, distributions.get(name, [])))
+    }
+
+    assert "flask" in foreign
+    assert not unasked
