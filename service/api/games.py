@@ -88,7 +88,7 @@ def blueprint(games: Games, reader: Reader) -> Blueprint:
             token,
             command_of,
             key=incoming.idempotency_key(),
-            versions=incoming.if_match(),
+            version=incoming.if_match(),
         )
         return _json(_result(outcome), outcome.game, outcome.replayed)
 

@@ -5,7 +5,9 @@ from collections.abc import Callable, Mapping
 import msgspec
 from flask import Blueprint, Response
 
+from service.api.failures import RETRY_SOON
 from service.api.incoming import JSON
+from service.api.problems import FieldError, Problem
 from service.store import Check
 
 
@@ -15,26 +17,26 @@ def blueprint(check: Callable[[], Check], *, allow_unsafe: bool) -> Blueprint:
 
     @routes.get("/livez", endpoint="getLiveness")
     def livez() -> Response:
-        return _status({"status": "alive"}, 200)
+        return _ok({"status": "alive"})
 
     @routes.get("/readyz", endpoint="getReadiness")
     def readyz() -> Response:
         store = check()
-        ready = store.reachable and (allow_unsafe or not store.warnings)
-        body = {
-            "status": "ready" if ready else "not_ready",
-            "store_reachable": store.reachable,
-            "warnings": list(store.warnings),
-        }
-        return _status(body, 200 if ready else 503)
+        if not store.reachable or (store.warnings and not allow_unsafe):
+            raise Problem(
+                "storage_unavailable",
+                "The store cannot be trusted with games now.",
+                [FieldError("store", warning) for warning in store.warnings],
+                RETRY_SOON,
+            )
+        return _ok({"status": "ready", "warnings": store.warnings})
 
     return routes
 
 
-def _status(body: Mapping[str, object], status: int) -> Response:
+def _ok(body: Mapping[str, object]) -> Response:
     return Response(
         msgspec.json.encode(body),
-        status,
         content_type=JSON,
         headers={"Cache-Control": "no-store"},
     )

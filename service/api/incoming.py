@@ -86,16 +86,15 @@ def idempotency_key() -> str | None:
     return key
 
 
-def if_match() -> list[int] | None:
-    """The versions that If-Match allows, None for any. Raises `Problem`."""
+def if_match() -> int | None:
+    """The version that If-Match asks for, None without it. Raises `Problem`."""
     header = request.headers.get("If-Match")
-    if header is None or header.strip() == "*":
+    if header is None:
         return None
-    matches = [_ETAG.fullmatch(part.strip()) for part in header.split(",")]
-    versions = [int(match[1]) for match in matches if match]
-    if len(versions) != len(matches):
-        raise _bad_header("If-Match", 'must be a version in quotes, such as "7"')
-    return versions
+    match = _ETAG.fullmatch(header)
+    if match is None:
+        raise _bad_header("If-Match", 'must be one version in quotes, such as "7"')
+    return int(match[1])
 
 
 def _bad_header(name: str, message: str) -> Problem:

@@ -14,7 +14,7 @@ from service.play.sealed import SealedChance
 from service.play.vault import Vault
 from service.play.writer import Writer
 from service.rules import Command, CreateGame, Event, Refused, decide
-from service.store import Draft
+from service.store import Draft, StorageUnavailable
 
 TRIES: Final = 4
 """A command is decided once, and anew at most three times if others were faster."""
@@ -82,7 +82,7 @@ class Games:
             return self._creation(game, replayed=False)
         creation = self._created_earlier(ids[0], request)
         if creation is None:
-            raise Conflict("The game is being deleted; try again.")
+            raise StorageUnavailable("the game was there a moment ago, and is gone")
         return creation
 
     def _start(
@@ -115,40 +115,51 @@ class Games:
         token: str,
         command_of: Callable[[int], Command],
         key: str | None = None,
-        versions: Sequence[int] | None = None,
+        version: int | None = None,
     ) -> Outcome:
         """Carry out the command of whoever holds `token`, once.
 
-        `command_of` makes the command from the seat. `versions` are those the client
-        is willing to act on, None for any. Judged on the game as this process knows
-        it, so that the usual command costs one round trip; whatever speaks against
-        it is said only after a fresh look at the log. Raises `PlayError`s,
+        `command_of` makes the command from the seat. `version` is the only one the
+        client is willing to act on, None for any. Judged on the game as this process
+        knows it, so that the usual command costs one round trip; whatever speaks
+        against it is said only after a fresh look at the log. Raises `PlayError`s,
         `Refused` and the store's errors.
         """
-        game = self._reader.known(game_id)
-        fresh = game is None
-        game = game or self._reader.current(game_id)
+        game = self._reader.known(game_id) or self._reader.current(game_id)
         seat = self._vault.seat(game_id, token)
         command = command_of(seat)
-        request = Request(self._vault, key, f"{type(command).__name__}:{command!r}")
-        tries = 0
-        while tries < TRIES:
-            if (version := request.answered_in(game)) is not None:
-                return self._earlier_outcome(game_id, version)
-            try:
-                _check_version(game, versions)
-                events = decide(game.state, command, SealedChance(game, self._vault))
-            except (Refused, VersionMismatch):
-                if fresh:
-                    raise
-            else:
-                tries += 1
-                if after := self._writer.append(
-                    game, self._draft(seat, request, events)
-                ):
-                    return Outcome(after, events, replayed=False)
-            game, fresh = self._reader.current(game_id), True
-        raise Conflict("Others kept moving at the same moment; nothing was played.")
+        request = Request(self._vault, key, repr(command))
+        try:
+            outcome = self._attempt(game, seat, command, request, version)
+        except (Refused, VersionMismatch):
+            outcome = None
+        tries = 1
+        while outcome is None:
+            if tries == TRIES:
+                raise Conflict(
+                    "Others kept moving at the same moment; nothing was played."
+                )
+            game = self._reader.current(game_id)
+            outcome = self._attempt(game, seat, command, request, version)
+            tries += 1
+        return outcome
+
+    def _attempt(
+        self,
+        game: Game,
+        seat: int,
+        command: Command,
+        request: Request,
+        version: int | None,
+    ) -> Outcome | None:
+        """Play `command` in `game`; None if the log has moved on from there."""
+        if (earlier := request.answered_in(game)) is not None:
+            return self._earlier_outcome(game.id, earlier)
+        if version not in (None, game.version):
+            raise VersionMismatch(game.version)
+        events = decide(game.state, command, SealedChance(game, self._vault))
+        after = self._writer.append(game, self._draft(seat, request, events))
+        return Outcome(after, events, replayed=False) if after else None
 
     def _earlier_outcome(self, game_id: str, version: int) -> Outcome:
         """The first answer again, whatever happened since."""
@@ -173,8 +184,3 @@ def _new_chance(seed: str | None) -> SeededChance:
 
 def _canonical(order: Order) -> str:
     return repr((order.names, order.board, order.starting_seat, order.seed))
-
-
-def _check_version(game: Game, versions: Sequence[int] | None) -> None:
-    if versions is not None and game.version not in versions:
-        raise VersionMismatch(game.version)
