@@ -7,7 +7,9 @@ PlayError
 ├── WrongGame          it is the token of a seat in another game
 ├── KeyReused          the idempotency key was used for another request
 ├── VersionMismatch    the game is not at the version that was asked for
-└── Conflict           others kept moving first
+├── Conflict           others kept moving first
+├── TooManyWatchers    this process holds as many watchers as it can
+└── WatchEnded         the service stops, or the log was replaced
 """
 
 
@@ -45,3 +47,11 @@ class VersionMismatch(PlayError):
 
 class Conflict(PlayError):
     """Other commands were always a moment faster."""
+
+
+class TooManyWatchers(PlayError):
+    """This process holds as many watchers as it can."""
+
+
+class WatchEnded(PlayError):
+    """The service stops, or the game's log was replaced: come back and read anew."""

@@ -36,42 +36,34 @@ class Game:
     def _history(self) -> tuple[str, int, str]:
         return self.id, self.version, self.digest
 
-    def after(self, entries: Iterable[Entry]) -> "Game":
-        """The game once `entries` were added to it. Raises `CorruptLog`."""
-        game = self
-        for entry in entries:
-            game = Game(
-                id=game.id,
-                version=entry.version,
-                digest=entry.digest,
-                created_at=game.created_at,
-                updated_at=entry.at,
-                seal=game.seal,
-                keys=(*game.keys, entry.key),
-                state=_fold(game.id, game.state, entry),
-            )
-        return game
 
+def grown(game_id: str, game: Game | None, entry: Entry) -> Game:
+    """The game once `entry` was added; None stands for the time before the first.
 
-def rebuild(game_id: str, entries: Iterable[Entry]) -> Game | None:
-    """The game that a log's entries add up to, from the first one on.
-
-    None if there are none. Raises `CorruptLog`.
+    Raises `CorruptLog`.
     """
-    first, *rest = entries or (None,)
-    if first is None:
-        return None
-    game = Game(
+    return Game(
         id=game_id,
-        version=first.version,
-        digest=first.digest,
-        created_at=first.at,
-        updated_at=first.at,
-        seal=first.seal,
-        keys=(first.key,),
-        state=_fold(game_id, None, first),
+        version=entry.version,
+        digest=entry.digest,
+        created_at=game.created_at if game else entry.at,
+        updated_at=entry.at,
+        seal=game.seal if game else entry.seal,
+        keys=(*game.keys, entry.key) if game else (entry.key,),
+        state=_fold(game_id, game.state if game else None, entry),
     )
-    return game.after(rest)
+
+
+def rebuild(
+    game_id: str, entries: Iterable[Entry], game: Game | None = None
+) -> Game | None:
+    """The game that `entries` add up to, from `game` on; None without any entry.
+
+    Raises `CorruptLog`.
+    """
+    for entry in entries:
+        game = grown(game_id, game, entry)
+    return game
 
 
 def _fold(game_id: str, state: State | None, entry: Entry) -> State:

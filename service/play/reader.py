@@ -1,11 +1,12 @@
 """Reading games: the current state, an earlier one, the history."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from service.play.cache import GameCache
 from service.play.errors import GameNotFound, VersionNotFound
-from service.play.game import Game, rebuild
+from service.play.game import Game, grown, rebuild
+from service.rules import Event
 from service.store import Entry, EventLog
 
 
@@ -20,6 +21,14 @@ class Page:
     version: int
     entries: Sequence[Entry]
     next_after: int | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Step:
+    """One version: the game right after it, and the events that led there."""
+
+    game: Game
+    events: tuple[Event, ...]
 
 
 class Reader:
@@ -50,7 +59,7 @@ class Reader:
         if tail is None:
             self._cache.drop(cached.id)
             return None
-        return cached.after(tail)
+        return rebuild(cached.id, tail, cached)
 
     def known(self, game_id: str) -> Game | None:
         """The game as this process last saw it, at no price; None if it never did."""
@@ -82,3 +91,30 @@ class Reader:
         if after < last:
             entries = self._log.read(game_id, after + 1, last, previous=None)
         return Page(game_id, version, entries, last if after < last < version else None)
+
+    def steps_from(self, game: Game) -> list[Step] | None:
+        """What has happened since `game`, version by version.
+
+        None if its log does not lead on from there: it was rewound or is gone.
+        Raises the store's errors.
+        """
+        tail = self._log.tail(game.id, game.version, game.digest)
+        return None if tail is None else _steps(game.id, game, tail)
+
+    def steps_to(self, game: Game, after: int) -> list[Step]:
+        """The steps from version `after` (from zero on) up to `game`.
+
+        Raises the store's errors.
+        """
+        if after == game.version:
+            return []
+        entries = self._log.read(game.id, last=game.version)
+        return _steps(game.id, None, entries)[after:]
+
+
+def _steps(game_id: str, game: Game | None, entries: Iterable[Entry]) -> list[Step]:
+    steps = []
+    for entry in entries:
+        game = grown(game_id, game, entry)
+        steps.append(Step(game, entry.events))
+    return steps

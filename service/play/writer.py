@@ -1,7 +1,7 @@
 """Writing an accepted command behind the game that it was decided on."""
 
 from service.play.cache import GameCache
-from service.play.game import Game, rebuild
+from service.play.game import Game, grown
 from service.store import EventLog, StorageUnavailable
 from service.store.entry import Draft, decode, encode
 
@@ -38,7 +38,6 @@ class Writer:
         if not written:
             return None
         entry = decode(game_id, None, version + 1, fields)
-        after = game.after([entry]) if game else rebuild(game_id, [entry])
-        assert after is not None, "there is an entry"
+        after = grown(game_id, game, entry)
         self._cache.put(after)
         return after

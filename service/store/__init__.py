@@ -7,6 +7,7 @@ of what a command means.
 from service.store.connect import connect
 from service.store.entry import Draft, Entry
 from service.store.errors import CorruptLog, StorageUnavailable, StoreError
+from service.store.feed import Feed
 from service.store.health import Check, check
 from service.store.log import EventLog
 
@@ -16,6 +17,7 @@ __all__ = [
     "Draft",
     "Entry",
     "EventLog",
+    "Feed",
     "StorageUnavailable",
     "StoreError",
     "check",

@@ -21,13 +21,15 @@ else
     end
     if digest ~= ARGV[2] then return 0 end
 end
-redis.call('XADD', KEYS[1], ARGV[3], unpack(ARGV, 4))
+redis.call('XADD', KEYS[1], ARGV[3], unpack(ARGV, 5))
+redis.pcall('PUBLISH', 'azul:moved', ARGV[4])
 return 1
 """
 """Append only behind the very entry that the writer decided on.
 
 Comparing the id alone would let a fork pass after a failover; comparing the digest
 too closes that. A log that is gone is not begun anew, one that exists not restarted.
+Who watches is told in the same step; a store that forbids it still keeps games.
 """
 
 
@@ -53,7 +55,13 @@ class EventLog:
         may not have been written) or `CorruptLog`.
         """
         flat = [part for item in fields.items() for part in item]
-        args = (f"{last_version}-0", last_digest, f"{last_version + 1}-0", *flat)
+        args = (
+            f"{last_version}-0",
+            last_digest,
+            f"{last_version + 1}-0",
+            game_id,
+            *flat,
+        )
         with store_errors(game_id):
             return bool(self._append(keys=[log_key(game_id)], args=args))
 

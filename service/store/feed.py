@@ -1,0 +1,52 @@
+"""Hearing that games have moved: one connection for a whole process.
+
+The append script publishes on one channel, so an entry and its announcement come
+about together. A message only means "look at this game": the log is the truth, and
+what is published while nobody listens is not needed.
+"""
+
+import time
+from collections.abc import Iterator
+from typing import Final
+
+from redis.exceptions import RedisError
+
+from service.store.connect import Client
+
+CHANNEL: Final = "azul:moved"
+PATIENCE: Final = 5.0
+"""Seconds between looks at whether to go on listening."""
+PAUSE: Final = 0.5
+"""Seconds before connecting again."""
+
+
+class Feed:
+    """Announcements of games that moved, from a client for blocking reads."""
+
+    def __init__(self, redis: Client) -> None:
+        self._redis = redis
+        self._closed = False
+
+    def close(self) -> None:
+        self._closed = True
+
+    def moved(self) -> Iterator[str | None]:
+        """The ids of games as they move, for ever; until `close` is called.
+
+        None after each new connection and after a quiet while: something may have
+        been missed, and whoever is in doubt should look.
+        """
+        while not self._closed:
+            try:
+                yield from self._listen()
+            except RedisError:
+                time.sleep(PAUSE)
+
+    def _listen(self) -> Iterator[str | None]:
+        with self._redis.pubsub(ignore_subscribe_messages=True) as channel:
+            channel.subscribe(CHANNEL)
+            yield None
+            while not self._closed:
+                message = channel.get_message(timeout=PATIENCE)
+                if message is not None:
+                    yield message["data"].decode()
