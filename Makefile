@@ -13,7 +13,7 @@ PYTHON ?= $(shell for python in python3.11 python3; do \
 LOCKED := $(if $(shell command -v flock),flock .venv.lock)
 COMPILE := UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --quiet \
 	--universal --python-version 3.11 --fork-strategy fewest --generate-hashes \
-	--no-emit-index-url --no-emit-find-links $(UPGRADE) pyproject.toml
+	$(UPGRADE) pyproject.toml
 
 help:  ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1 \2/p' $(MAKEFILE_LIST) \
