@@ -11,15 +11,17 @@ from werkzeug.datastructures import MIMEAccept
 from werkzeug.http import parse_accept_header
 
 from service.api.failures import CHALLENGE
-from service.api.problems import FieldError, Problem
+from service.api.problems import FieldError, Problem, shown
 from service.api.strict_json import parse
 
 JSON: Final = "application/json"
-LARGEST_NUMBER: Final = 10**9
+LARGEST_NUMBER: Final = 2**53 - 1
+"""The largest whole number that every JSON parser reads exactly."""
 
 _UUID: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
-_ETAG: Final = re.compile(r'"([1-9][0-9]{0,8})"')
+_ETAG: Final = re.compile(r'"([1-9][0-9]{0,15})"')
 _BEARER: Final = re.compile(r"bearer +([A-Za-z0-9._~+/-]+=*)", re.IGNORECASE)
+_PARAMETER: Final = re.compile(r";(?!\s*q\s*=)[^;,]*", re.IGNORECASE)
 
 
 def body(schema: Schema) -> Any:
@@ -51,12 +53,7 @@ def _flatten(messages: Any, path: str = "") -> Any:
             yield from _flatten(value, ".".join(filter(None, (path, step))))
     else:
         for message in messages:
-            yield FieldError(_shown(path) or "(body)", message)
-
-
-def _shown(path: str) -> str:
-    """A client's own key comes back in the answer, but not at any length."""
-    return path if len(path) <= 100 else f"{path[:100]}…"
+            yield FieldError(shown(path), message)
 
 
 def bearer_token() -> str:
@@ -113,8 +110,9 @@ def query(**limits: tuple[int, int]) -> dict[str, int]:
     for name, texts in request.args.lists():
         if name not in limits:
             known = ", ".join(limits) or "none"
-            named = _shown(name) or "(query)"
-            errors.append(FieldError(named, f"is unknown; known: {known}"))
+            errors.append(
+                FieldError(shown(name, "(query)"), f"is unknown; known: {known}")
+            )
         elif len(texts) > 1:
             errors.append(FieldError(name, "may be given once"))
         elif (number := _whole(texts[0], *limits[name])) is None:
@@ -129,7 +127,7 @@ def query(**limits: tuple[int, int]) -> dict[str, int]:
 
 
 def _whole(text: str, low: int, high: int) -> int | None:
-    if not re.fullmatch(r"[0-9]{1,10}", text):
+    if not re.fullmatch(r"[0-9]{1,16}", text):
         return None
     number = int(text)
     return number if low <= number <= high else None
@@ -140,8 +138,7 @@ def accepted(*offers: str) -> str:
 
     Raises `Problem` (not_acceptable) if it accepts none of them.
     """
-    header = request.headers.get("Accept", "*/*")
-    best = _best(header, offers)
+    best = _best(request.headers.get("Accept") or "*/*", offers)
     if best is None:
         raise Problem("not_acceptable", f"Offered here: {', '.join(offers)}.")
     return best
@@ -149,4 +146,6 @@ def accepted(*offers: str) -> str:
 
 @lru_cache(maxsize=256)
 def _best(header: str, offers: Collection[str]) -> str | None:
+    """Parameters but the weight are left aside: `; charset=utf-8` asks for nothing."""
+    header = _PARAMETER.sub("", header)
     return parse_accept_header(header, MIMEAccept).best_match(offers)

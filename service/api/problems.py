@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 from uuid import uuid4
 
 import msgspec
 from flask import Response
 
 from service.api.codes import KINDS
+
+LONGEST_FIELD: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +19,15 @@ class FieldError:
 
     field: str
     message: str
+
+
+def shown(path: str, whole: str = "(body)") -> str:
+    """`path` as a field's name; what a client sent comes back, but not at any length.
+
+    `whole` is the name if there is no path: then all of it is wrong.
+    """
+    text = path.encode("utf-8", "replace").decode() or whole
+    return text if len(text) <= LONGEST_FIELD else f"{text[:LONGEST_FIELD]}…"
 
 
 @dataclass(slots=True)

@@ -1,0 +1,53 @@
+"""The kinds of fields that bodies are made of, with messages of our own.
+
+`strict` everywhere: marshmallow would else read "2", 2.0 and 2.7 as the number 2.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from marshmallow import Schema, fields, validate
+
+_MESSAGES = {"required": "is missing", "null": "must not be null"}
+
+
+class Body(Schema):
+    """An object with exactly the fields that are declared."""
+
+    error_messages = {"unknown": "is no field here", "type": "must be an object"}
+
+
+class Text(fields.String):
+    """A string is a string: marshmallow's own field would also decode bytes."""
+
+    default_error_messages = {**_MESSAGES, "invalid": "must be a string"}
+
+
+class Items(fields.List[Any]):
+    default_error_messages = {**_MESSAGES, "invalid": "must be a list"}
+
+
+class Member(fields.Nested):
+    default_error_messages = {**_MESSAGES, "type": "must be an object"}
+
+
+class Whole(fields.Integer):
+    """A whole number from `low` to `high`, without an upper bound if that is None."""
+
+    default_error_messages = {**_MESSAGES, "invalid": "must be a whole number"}
+
+    def __init__(self, low: int, high: int | None = None, **options: Any) -> None:
+        words = f"{low} or more" if high is None else f"{low} to {high}"
+        bounds = validate.Range(low, high, error=f"must be {words}")
+        super().__init__(strict=True, validate=bounds, **options)
+
+
+def one_of(choices: Sequence[str], **options: Any) -> Text:
+    """A string that is one of `choices`."""
+    check = validate.OneOf(choices, error="must be one of {choices}")
+    return Text(validate=check, **options)
+
+
+def length(low: int, high: int, of: str = "") -> validate.Length:
+    """From `low` to `high` characters or members; `of` says which."""
+    return validate.Length(low, high, error=f"must have {low} to {high} {of}".rstrip())
