@@ -1,0 +1,111 @@
+"""Whole games, played by anyone who can choose among commands."""
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from service.rules import (
+    COLORS,
+    Chance,
+    Color,
+    Command,
+    Counts,
+    CreateGame,
+    Event,
+    PlaceTile,
+    State,
+    TakeTiles,
+    decide,
+    fold,
+    legal_moves,
+    legal_placements,
+)
+from tests.reference import seeded_draw
+from tests.rules.support import NAMES
+
+MOST_VERSIONS = 20_000
+"""More than any game can have; a game that gets there would never end."""
+
+
+class Version(NamedTuple):
+    """A command, what it brought about, and the state after it."""
+
+    command: Command
+    events: tuple[Event, ...]
+    state: State
+
+
+Chooser = Callable[[State, Sequence[Command]], Command]
+
+
+class SeededChance:
+    """Draws that look random and follow from the seed."""
+
+    seeded = True
+    seed_hash = "hash"
+    seed_salt = "salt"
+
+    def __init__(self, seed: str | int) -> None:
+        self.seed = str(seed)
+        self._draw = seeded_draw(seed)
+
+    def draw(self, round: int, index: int, bag: Counts) -> Color:
+        color: Color = self._draw(round, index, dict(zip(COLORS, bag, strict=True)))  # type: ignore[assignment]
+        return color
+
+
+def commands(state: State) -> list[Command]:
+    """All that may be played now, without dropping tiles on purpose."""
+    if state.current_seat is not None:
+        seat = state.current_seat
+        return [TakeTiles(seat, *move) for move in legal_moves(state)]
+    return [
+        PlaceTile(seat, line, column)
+        for seat, line, columns in legal_placements(state)
+        for column in columns
+    ]
+
+
+def most_dropped(state: State, command: Command) -> int:
+    """How many of the tiles that a legal take would take may be dropped (R10)."""
+    if not isinstance(command, TakeTiles) or command.line is None:
+        return 0
+    display = command.display
+    source = state.center if display is None else state.displays[display]
+    return source.count(command.color) - 1
+
+
+def play(create: CreateGame, choose: Chooser, chance: Chance) -> Iterator[Version]:
+    """The versions of a game from its creation to its end."""
+    state: State | None = None
+    command: Command = create
+    for _ in range(MOST_VERSIONS):
+        events = decide(state, command, chance)
+        state = fold(events, state)
+        yield Version(command, events, state)
+        if state.phase == "finished":
+            return
+        command = choose(state, commands(state))
+    raise AssertionError("the game does not end")
+
+
+def at_random(rng: random.Random) -> Chooser:
+    """Any command, with some tiles dropped on purpose now and then."""
+
+    def choose(state: State, options: Sequence[Command]) -> Command:
+        command = options[rng.randrange(len(options))]
+        dropped = most_dropped(state, command)
+        if isinstance(command, TakeTiles) and dropped and rng.randrange(4) == 0:
+            return command._replace(dropped=rng.randrange(dropped + 1))
+        return command
+
+    return choose
+
+
+def random_game(
+    board: str, seats: int, seed: int | str, starting_seat: int = 0
+) -> list[Version]:
+    """A whole game that follows from the seed."""
+    create = CreateGame(NAMES[:seats], board, starting_seat)
+    chooser = at_random(random.Random(f"{seed}"))  # noqa: S311 -- a game, no secret
+    return list(play(create, chooser, SeededChance(seed)))
