@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 import msgspec
 from flask import Blueprint, Response
 
+from service.api import incoming
 from service.api.failures import RETRY_SOON
-from service.api.incoming import JSON
 from service.api.problems import FieldError, Problem
 from service.store import Check
 
@@ -17,10 +17,12 @@ def blueprint(check: Callable[[], Check], *, allow_unsafe: bool) -> Blueprint:
 
     @routes.get("/livez", endpoint="getLiveness")
     def livez() -> Response:
+        incoming.accepted(incoming.JSON)
         return _ok({"status": "alive"})
 
     @routes.get("/readyz", endpoint="getReadiness")
     def readyz() -> Response:
+        incoming.accepted(incoming.JSON)
         store = check()
         if not store.reachable or (store.warnings and not allow_unsafe):
             raise Problem(
@@ -37,6 +39,6 @@ def blueprint(check: Callable[[], Check], *, allow_unsafe: bool) -> Blueprint:
 def _ok(body: Mapping[str, object]) -> Response:
     return Response(
         msgspec.json.encode(body),
-        content_type=JSON,
+        content_type=incoming.JSON,
         headers={"Cache-Control": "no-store"},
     )

@@ -25,11 +25,10 @@ def blueprint(reader: Reader) -> Blueprint:
         query = incoming.query(
             after=(0, incoming.LARGEST_NUMBER), limit=(1, MOST_VERSIONS)
         )
-        whole = None if media == NDJSON else DEFAULT_LIMIT
-        page = reader.history(
-            game_id(game), query.get("after", 0), query.get("limit", whole)
-        )
-        return _download(page) if media == NDJSON else _page(page)
+        if media == NDJSON:
+            return _download(reader.history(game_id(game), after=0, limit=None))
+        after, limit = query.get("after", 0), query.get("limit", DEFAULT_LIMIT)
+        return _page(reader.history(game_id(game), after, limit))
 
     return routes
 

@@ -11,6 +11,7 @@ from flask import Blueprint, Response, send_from_directory
 
 from service.api import incoming
 
+YAML: Final = "application/yaml"
 SPEC: Final = Path(__file__).parents[2] / "openapi.yaml"
 SWAGGER_FILES: Final = Path(flask_swagger_ui.__file__).parent / "dist"
 OWN_FILES: Final = Path(__file__).parent / "static"
@@ -38,17 +39,19 @@ def blueprint() -> Blueprint:
 
     @routes.get("/openapi.yaml", endpoint="getOpenapiYaml")
     def openapi_yaml() -> Response:
-        return Response(SPEC.read_bytes(), content_type="application/yaml")
+        incoming.accepted(YAML)
+        return Response(SPEC.read_bytes(), content_type=YAML)
 
     @routes.get("/openapi.json", endpoint="getOpenapiJson")
     def openapi_json() -> Response:
+        incoming.accepted(incoming.JSON)
         return Response(_spec_as_json(), content_type=incoming.JSON)
 
     @routes.get("/docs", endpoint="getDocs")
     def docs() -> Response:
-        response = send_from_directory(OWN_FILES, "docs.html")
-        response.headers.update(PAGE_HEADERS)
-        return response
+        incoming.accepted("text/html")
+        page = (OWN_FILES / "docs.html").read_bytes()
+        return Response(page, headers=PAGE_HEADERS, content_type="text/html")
 
     @routes.get("/docs/<name>")
     def docs_file(name: str) -> Response:
