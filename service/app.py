@@ -6,14 +6,15 @@ from typing import Final
 from flask import Flask
 from flask_cors import CORS
 
-from service.api import failures, games, health, history, pages
+from service.api import commands, failures, games, health, history, live, pages
 from service.play.cache import GameCache
 from service.play.games import Games
+from service.play.live import Hub
 from service.play.reader import Reader
 from service.play.vault import Vault
 from service.play.writer import Writer
 from service.settings import Settings
-from service.store import EventLog, check, connect
+from service.store import EventLog, Feed, check, connect
 from service.store.connect import Client
 
 LARGEST_BODY: Final = 64 * 1024
@@ -27,25 +28,35 @@ def create_app(settings: Settings, redis: Client | None = None) -> Flask:
 
     `redis` is used instead of a client for `settings.redis_url` if it is given.
     """
-    if redis is None:
-        connections = settings.threads + SPARE_CONNECTIONS
-        redis = connect(settings.redis_url, connections=connections)
-    log = EventLog(redis)
+    url = settings.redis_url
+    client = redis or connect(url, connections=settings.threads + SPARE_CONNECTIONS)
+    log = EventLog(client)
     cache = GameCache(CACHED_GAMES)
     reader = Reader(log, cache)
     writing = Games(reader, Writer(log, cache), Vault(settings.secrets), _now)
+    hub = Hub(
+        Feed(redis or connect(url, connections=1, blocking=True)),
+        reader,
+        streams=settings.streams,
+        waits=settings.threads // 2,
+    )
 
     app = Flask("service", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.url_map.strict_slashes = False
     CORS(app, origins=list(settings.cors_origins), expose_headers=list(EXPOSED))
     failures.register(app)
-    app.register_blueprint(games.blueprint(writing, reader))
+    app.register_blueprint(games.blueprint(writing, reader, hub))
+    app.register_blueprint(commands.blueprint(writing))
     app.register_blueprint(history.blueprint(reader))
+    app.register_blueprint(live.blueprint(hub, reader))
     app.register_blueprint(pages.blueprint())
     app.register_blueprint(
-        health.blueprint(lambda: check(redis), allow_unsafe=settings.allow_unsafe_store)
+        health.blueprint(
+            lambda: check(client), allow_unsafe=settings.allow_unsafe_store
+        )
     )
+    app.extensions["hub"] = hub
     return app
 
 

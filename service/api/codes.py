@@ -39,6 +39,7 @@ _STATUSES: Final[dict[str, int]] = {
     "column_not_allowed": 422,
     "internal_error": 500,
     "storage_unavailable": 503,
+    "too_many_watchers": 503,
     "log_corrupt": 503,
 }
 

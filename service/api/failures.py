@@ -15,6 +15,7 @@ from service.store import CorruptLog, StorageUnavailable
 log = logging.getLogger(__name__)
 
 RETRY_SOON: Final = {"Retry-After": "1"}
+RETRY_LATER: Final = {"Retry-After": "10"}
 CHALLENGE: Final = {"WWW-Authenticate": 'Bearer realm="seat"'}
 
 
@@ -67,6 +68,8 @@ _PROBLEMS: Final[dict[type[Exception], Callable[[Any], Problem]]] = {
     play.KeyReused: _plain("idempotency_key_reused"),
     play.VersionMismatch: _plain("version_mismatch"),
     play.Conflict: _plain("conflict"),
+    play.TooManyWatchers: _plain("too_many_watchers", **RETRY_LATER),
+    play.WatchEnded: _plain("too_many_watchers", **RETRY_SOON),
     Refused: _refused,
     StorageUnavailable: _unavailable,
     CorruptLog: _corrupt,

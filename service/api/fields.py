@@ -48,6 +48,9 @@ def one_of(choices: Sequence[str], **options: Any) -> Text:
     return Text(validate=check, **options)
 
 
-def length(low: int, high: int, of: str = "") -> validate.Length:
-    """From `low` to `high` characters or members; `of` says which."""
-    return validate.Length(low, high, error=f"must have {low} to {high} {of}".rstrip())
+def length(low: int, high: int | None = None, of: str = "") -> validate.Length:
+    """From `low` to `high` characters or members, without an upper bound if that is
+    None; `of` says which.
+    """
+    words = f"{low} or more" if high is None else f"{low} to {high}"
+    return validate.Length(low, high, error=f"must have {words} {of}".rstrip())

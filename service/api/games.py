@@ -1,41 +1,26 @@
-"""The paths that create, play and show games."""
+"""The paths that create games and show them."""
 
-import re
-from collections.abc import Callable, Mapping
 from typing import Final
 
 import msgspec
 from flask import Blueprint, Response, request
 
-from service.api import incoming
-from service.api.present import event_documents, game_bytes
-from service.api.schemas import NewGame, Place, Take
-from service.play.errors import GameNotFound
-from service.play.game import Game
-from service.play.games import Games, Outcome
+from service.api import answers, incoming
+from service.api.present import game_bytes
+from service.api.problems import FieldError, Problem
+from service.api.schemas import NewGame
+from service.play.games import Games
+from service.play.live import Hub
 from service.play.reader import Reader
-from service.rules import Command, PlaceTile, TakeTiles
 
-FOR_GOOD: Final = "public, max-age=31536000, immutable"
-ASK_AGAIN: Final = "no-cache"
+LONGEST_WAIT: Final = 30
+"""Seconds."""
 
 _NEW_GAME: Final = NewGame()
-_TAKE: Final = Take()
-_PLACE: Final = Place()
-_GAME_ID: Final = re.compile(r"[A-Za-z0-9_-]{22}")
 
 
-def game_id(text: str) -> str:
-    """`text`, if it can be a game's id. Raises `GameNotFound`: the store need not
-    be asked for one that cannot.
-    """
-    if not _GAME_ID.fullmatch(text):
-        raise GameNotFound("There is no game with this id.")
-    return text
-
-
-def blueprint(games: Games, reader: Reader) -> Blueprint:
-    """create-game, get-state, take-tiles and place-tile."""
+def blueprint(games: Games, reader: Reader, hub: Hub) -> Blueprint:
+    """create-game and get-state, which may wait for the next version."""
     routes = Blueprint("games", __name__, url_prefix="/v1/games")
 
     @routes.post("", endpoint="createGame")
@@ -52,7 +37,7 @@ def blueprint(games: Games, reader: Reader) -> Blueprint:
             )
         ]
         body = {"game": msgspec.Raw(game_bytes(creation.game)), "seats": seats}
-        response = _json(body, creation.game, creation.replayed)
+        response = answers.change(body, creation.game, replayed=creation.replayed)
         response.status_code = 201
         response.headers["Location"] = f"/v1/games/{creation.game.id}"
         return response
@@ -60,61 +45,31 @@ def blueprint(games: Games, reader: Reader) -> Blueprint:
     @routes.get("/<game>", endpoint="getGame")
     def get_game(game: str) -> Response:
         incoming.accepted(incoming.JSON)
-        version = incoming.query(version=(1, incoming.LARGEST_NUMBER)).get("version")
-        if version is None:
-            return _state(reader.current(game_id(game)), ASK_AGAIN)
-        return _state(reader.at(game_id(game), version), FOR_GOOD)
-
-    @routes.post("/<game>/take-tiles", endpoint="takeTiles")
-    def take_tiles(game: str) -> Response:
-        token = _actor()
-        take = incoming.body(_TAKE)
-        return _act(game, token, lambda seat: TakeTiles(seat, **take))
-
-    @routes.post("/<game>/place-tile", endpoint="placeTile")
-    def place_tile(game: str) -> Response:
-        token = _actor()
-        place = incoming.body(_PLACE)
-        return _act(game, token, lambda seat: PlaceTile(seat, **place))
-
-    def _actor() -> str:
-        incoming.accepted(incoming.JSON)
-        incoming.query()
-        return incoming.bearer_token()
-
-    def _act(game: str, token: str, command_of: Callable[[int], Command]) -> Response:
-        outcome = games.act(
-            game_id(game),
-            token,
-            command_of,
-            key=incoming.idempotency_key(),
-            version=incoming.if_match(),
-        )
-        return _json(_result(outcome), outcome.game, outcome.replayed)
+        game_id = incoming.game_id(game)
+        version, wait = _moment()
+        if version:
+            return answers.state(reader.at(game_id, version), answers.FOR_GOOD)
+        known = _known_version()
+        if wait and known:
+            current = hub.wait(game_id, known, wait)
+        else:
+            current = reader.current(game_id)
+        return answers.state(current, answers.ASK_AGAIN)
 
     return routes
 
 
-def _result(outcome: Outcome) -> dict[str, object]:
-    game = outcome.game
-    return {
-        "version": game.version,
-        "events": event_documents(game.version, game.updated_at, outcome.events),
-        "game": msgspec.Raw(game_bytes(game)),
-    }
+def _moment() -> tuple[int, int]:
+    """The version and the seconds to wait that the query asks for, or zeros."""
+    query = incoming.query(version=(1, incoming.LARGEST_NUMBER), wait=(0, LONGEST_WAIT))
+    if len(query) > 1:
+        error = FieldError("wait", "is for the current state, not for a version")
+        raise Problem("validation_failed", "Wrong in the query: wait.", [error])
+    return query.get("version", 0), query.get("wait", 0)
 
 
-def _json(body: Mapping[str, object], game: Game, replayed: bool) -> Response:
-    response = Response(msgspec.json.encode(body), content_type=incoming.JSON)
-    response.headers["ETag"] = f'"{game.version}"'
-    response.headers["Cache-Control"] = "no-store"
-    if replayed:
-        response.headers["Idempotency-Replayed"] = "true"
-    return response
-
-
-def _state(game: Game, caching: str) -> Response:
-    headers = {"ETag": f'"{game.version}"', "Cache-Control": caching}
-    if request.if_none_match.contains_weak(str(game.version)):
-        return Response(status=304, headers=headers)
-    return Response(game_bytes(game), content_type=incoming.JSON, headers=headers)
+def _known_version() -> int | None:
+    """The version that the client has, if If-None-Match names exactly one."""
+    etags = request.if_none_match.as_set(include_weak=True)
+    etag = etags.pop() if len(etags) == 1 else ""
+    return int(etag) if etag.isascii() and etag.isdecimal() else None

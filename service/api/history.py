@@ -6,7 +6,6 @@ import msgspec
 from flask import Blueprint, Response
 
 from service.api import incoming
-from service.api.games import game_id
 from service.api.present import Document, event_documents
 from service.play.reader import Page, Reader
 
@@ -26,9 +25,11 @@ def blueprint(reader: Reader) -> Blueprint:
             after=(0, incoming.LARGEST_NUMBER), limit=(1, MOST_VERSIONS)
         )
         if media == NDJSON:
-            return _download(reader.history(game_id(game), after=0, limit=None))
+            return _download(
+                reader.history(incoming.game_id(game), after=0, limit=None)
+            )
         after, limit = query.get("after", 0), query.get("limit", DEFAULT_LIMIT)
-        return _page(reader.history(game_id(game), after, limit))
+        return _page(reader.history(incoming.game_id(game), after, limit))
 
     return routes
 

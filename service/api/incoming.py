@@ -13,15 +13,27 @@ from werkzeug.http import parse_accept_header
 from service.api.failures import CHALLENGE
 from service.api.problems import FieldError, Problem, shown
 from service.api.strict_json import parse
+from service.play.errors import GameNotFound
 
 JSON: Final = "application/json"
 LARGEST_NUMBER: Final = 2**53 - 1
 """The largest whole number that every JSON parser reads exactly."""
 
 _UUID: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
+_GAME_ID: Final = re.compile(r"[A-Za-z0-9_-]{22}")
 _ETAG: Final = re.compile(r'"([1-9][0-9]{0,15})"')
 _BEARER: Final = re.compile(r"bearer +([A-Za-z0-9._~+/-]+=*)", re.IGNORECASE)
 _PARAMETER: Final = re.compile(r";(?!\s*q\s*=)[^;,]*", re.IGNORECASE)
+
+
+def game_id(text: str) -> str:
+    """`text`, if it can be a game's id: the store is not asked for any other.
+
+    Raises `GameNotFound`.
+    """
+    if not _GAME_ID.fullmatch(text):
+        raise GameNotFound("There is no game with this id.")
+    return text
 
 
 def body(schema: Schema) -> Any:

@@ -123,6 +123,15 @@ def event_documents(version: int, at: int, events: Sequence[Event]) -> list[Docu
     ]
 
 
+def result_document(game: Game, events: Sequence[Event]) -> Document:
+    """What a version brought about: `events`, and `game` right after them."""
+    return {
+        "version": game.version,
+        "events": event_documents(game.version, game.updated_at, events),
+        "game": msgspec.Raw(game_bytes(game)),
+    }
+
+
 def event_data(event: Event) -> Document:
     """An event's fields, each record within them as an object."""
     return {name: _plain(value) for name, value in event._asdict().items()}

@@ -6,10 +6,11 @@ nothing is lost in between; whoever finds a gap reads the log.
 """
 
 import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
-from threading import Lock, Thread
+from threading import Lock, Semaphore, Thread
 
 from service.play.errors import PlayError, TooManyWatchers, WatchEnded
 from service.play.game import Game
@@ -25,59 +26,105 @@ class Watch:
     def __init__(self, game_id: str) -> None:
         self.game_id = game_id
         self.game: Game
-        self.news: SimpleQueue[Step | None] = SimpleQueue()
+        self._news: SimpleQueue[Step | None] = SimpleQueue()
+        self._ended = False
 
     def next(self, timeout: float) -> Step | None:
-        """What happens next, None if nothing does for `timeout` seconds.
+        """What happens next; it may be a step that the watcher has seen.
 
-        A step may be one that the watcher has seen. Raises `WatchEnded`.
+        None if nothing is heard for `timeout` seconds, or if it is not known what:
+        the log should be looked at. Raises `WatchEnded`.
         """
-        try:
-            step = self.news.get(timeout=timeout)
-        except Empty:
-            return None
-        if step is None:
+        step = None
+        with suppress(Empty):
+            step = self._news.get(timeout=timeout)
+        if self._ended:
             raise WatchEnded("The watch has ended.")
         return step
 
+    def tell(self, step: Step | None) -> None:
+        self._news.put(step)
+
+    def end(self) -> None:
+        self._ended = True
+        self._news.put(None)
+
+
+@contextmanager
+def _place(places: Semaphore) -> Iterator[None]:
+    if not places.acquire(blocking=False):
+        raise TooManyWatchers("As many as this process can hold are watching already.")
+    try:
+        yield
+    finally:
+        places.release()
+
 
 class _Channel:
-    """A game's watchers, and the version that they were told of last."""
+    """A game's watchers, and the game as they were told of it last."""
 
     def __init__(self) -> None:
         self.watches: set[Watch] = set()
         self.game: Game | None = None
 
+    def tell(self, step: Step | None) -> None:
+        for watch in self.watches:
+            watch.tell(step)
+        self.game = step.game if step else self.game
+
+    def end(self) -> None:
+        for watch in self.watches:
+            watch.end()
+
 
 class Hub:
-    """All watchers of this process, at most `limit` of them."""
+    """All watchers of this process: at most `streams` that follow a game, and at most
+    `waits` that wait for its next version.
+    """
 
-    def __init__(self, feed: Feed, reader: Reader, limit: int) -> None:
+    def __init__(self, feed: Feed, reader: Reader, streams: int, waits: int) -> None:
         self._feed = feed
         self._reader = reader
-        self._limit = limit
+        self._streams = Semaphore(streams)
+        self._waits = Semaphore(waits)
         self._lock = Lock()
         self._channels: dict[str, _Channel] = {}
-        self._count = 0
         self._listener: Thread | None = None
         self._closed = False
 
     @contextmanager
-    def watch(self, game_id: str) -> Iterator[Watch]:
+    def stream(self, game_id: str) -> Iterator[Watch]:
         """Watch a game; to be left as soon as the watcher goes.
 
         Raises `TooManyWatchers`, and what `Reader.current` raises.
         """
+        with _place(self._streams), self._watch(game_id) as watch:
+            yield watch
+
+    @contextmanager
+    def _watch(self, game_id: str) -> Iterator[Watch]:
         watch = Watch(game_id)
-        self._join(watch)
+        channel = self._join(watch)
         try:
             watch.game = self._reader.current(game_id)
             with self._lock:
-                channel = self._channels[game_id]
                 channel.game = channel.game or watch.game
             yield watch
         finally:
             self._leave(watch)
+
+    def wait(self, game_id: str, version: int, seconds: float) -> Game:
+        """The game as soon as it is not at `version`, or as it is after `seconds`.
+
+        Raises `WatchEnded`, and what `stream` raises.
+        """
+        end = time.monotonic() + seconds
+        with _place(self._waits), self._watch(game_id) as watch:
+            game = watch.game
+            while game.version == version and (left := end - time.monotonic()) > 0:
+                watch.next(left)
+                game = self._reader.current(game_id)
+        return game
 
     def close(self) -> None:
         """End all watches, and let none begin."""
@@ -85,21 +132,21 @@ class Hub:
         with self._lock:
             self._closed = True
             for channel in self._channels.values():
-                _tell(channel, None)
+                channel.end()
 
-    def _join(self, watch: Watch) -> None:
+    def _join(self, watch: Watch) -> _Channel:
         with self._lock:
-            if self._closed or self._count >= self._limit:
-                raise TooManyWatchers("As many as this server can hold are watching.")
-            self._count += 1
-            self._channels.setdefault(watch.game_id, _Channel()).watches.add(watch)
+            if self._closed:
+                raise WatchEnded("The service is stopping.")
+            channel = self._channels.setdefault(watch.game_id, _Channel())
+            channel.watches.add(watch)
             if self._listener is None:
                 self._listener = Thread(target=self._listen, name="live", daemon=True)
                 self._listener.start()
+        return channel
 
     def _leave(self, watch: Watch) -> None:
         with self._lock:
-            self._count -= 1
             channel = self._channels[watch.game_id]
             channel.watches.discard(watch)
             if not channel.watches:
@@ -116,20 +163,18 @@ class Hub:
     def _spread(self, game_id: str) -> None:
         """Tell a game's watchers what has happened in it since they were told."""
         channel = self._channels.get(game_id)
-        if channel is None or channel.game is None:
-            return  # nobody watches, or they are about to read the game themselves
-        steps = self._reader.steps_from(channel.game)
+        if channel is None:
+            return
+        known = channel.game
+        # The first watcher is reading the game right now, maybe a moment too early.
+        steps: Sequence[Step | None] | None = (
+            self._reader.steps_from(known) if known else [None]
+        )
         with self._lock:
             if steps is None:
-                _tell(channel, None)
+                channel.end()
             for step in steps or ():
-                channel.game = step.game
-                _tell(channel, step)
-
-
-def _tell(channel: _Channel, step: Step | None) -> None:
-    for watch in channel.watches:
-        watch.news.put(step)
+                channel.tell(step)
 
 
 def follow(
@@ -139,7 +184,8 @@ def follow(
 
     Without `after`, begins with the game as it stands (a step without events), as it
     does if the game never came to `after`. None after each `patience` seconds in
-    which nothing happened. Ends with the game, or with the watch.
+    which nothing happened. Ends with the game; raises `WatchEnded` and the store's
+    errors.
     """
     game = watch.game
     if after is None or after > game.version:
@@ -147,16 +193,12 @@ def follow(
     else:
         yield from reader.steps_to(game, after)
     while not game.state.result:
-        try:
-            heard = watch.next(patience)
-        except WatchEnded:
-            return
-        if heard and heard.game.version <= game.version:
-            continue
-        if heard and heard.game.version == game.version + 1:
-            steps = [heard]
-        else:
-            # A gap, or silence that may be a lost message: the log knows.
+        heard = watch.next(patience)
+        steps: list[Step] = [heard] if heard else []
+        if heard is None or heard.game.version > game.version + 1:
+            # Silence may be a lost message, a gap is one: the log knows.
             steps = reader.steps_from(game) or []
-        yield from steps or [None]
+        elif heard.game.version <= game.version:
+            continue
+        yield from steps or (None,)
         game = steps[-1].game if steps else game

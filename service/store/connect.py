@@ -23,43 +23,50 @@ ANSWER_TIMEOUT: Final = 0.8
 """Seconds for an answer. Two failing calls still fit into two seconds."""
 
 
-def connect(url: str, *, connections: int) -> Client:
+def connect(url: str, *, connections: int, blocking: bool = False) -> Client:
     """A client for `url`, opening no socket yet.
+
+    A `blocking` one waits for answers as long as it takes.
 
     `redis://`, `rediss://`, `unix://` as redis-py reads them;
     `redis+sentinel://[user:password@]host:port,host:port/service[/db]`;
     `redis+cluster://[user:password@]host:port`. Raises ValueError for anything else.
     """
     scheme = urlsplit(url).scheme
+    options = _options(blocking=blocking)
     if scheme in ("redis", "rediss", "unix"):
         pool = BlockingConnectionPool.from_url(
-            url, max_connections=connections, timeout=CONNECT_TIMEOUT, **_options()
+            url,
+            max_connections=connections,
+            timeout=CONNECT_TIMEOUT,
+            **options,
         )
         return Redis(connection_pool=pool)
     if scheme == "redis+sentinel":
-        return _sentinel(urlsplit(url), connections)
+        return _sentinel(urlsplit(url), connections, options)
     if scheme == "redis+cluster":
         plain = url.replace("redis+cluster://", "redis://", 1)
-        return RedisCluster.from_url(plain, max_connections=connections, **_options())
+        return RedisCluster.from_url(plain, max_connections=connections, **options)
     raise ValueError(f"cannot connect to a {scheme or 'nameless'}:// store")
 
 
-def _options() -> dict[str, Any]:
+def _options(*, blocking: bool) -> dict[str, Any]:
     return {
-        "socket_timeout": ANSWER_TIMEOUT,
+        "socket_timeout": None if blocking else ANSWER_TIMEOUT,
         "socket_connect_timeout": CONNECT_TIMEOUT,
+        "health_check_interval": 10 if blocking else 0,
         "retry": Retry(NoBackoff(), 0),
     }
 
 
-def _sentinel(url: SplitResult, connections: int) -> Client:
+def _sentinel(url: SplitResult, connections: int, options: dict[str, Any]) -> Client:
     hosts = [_host_port(part) for part in url.netloc.rpartition("@")[2].split(",")]
     service, _, db = url.path.strip("/").partition("/")
     if not service:
         raise ValueError("a redis+sentinel:// URL ends in the name of the service")
-    options = {**_options(), **dict(parse_qsl(url.query))}
+    options = {**options, **dict(parse_qsl(url.query))}
     sentinel: Any = Sentinel(  # type: ignore[no-untyped-call]
-        hosts, sentinel_kwargs=_options()
+        hosts, sentinel_kwargs=_options(blocking=False)
     )
     return sentinel.master_for(
         service,

@@ -49,4 +49,4 @@ class Feed:
             while not self._closed:
                 message = channel.get_message(timeout=PATIENCE)
                 if message is not None:
-                    yield message["data"].decode()
+                    yield message["data"].decode("utf-8", "replace")

@@ -1,0 +1,36 @@
+"""Answers that show a game: headers that every one of them carries."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+from flask import Response, request
+
+from service.api.incoming import JSON
+from service.api.present import game_bytes
+from service.play.game import Game
+
+FOR_GOOD: Final = "public, max-age=31536000, immutable"
+ASK_AGAIN: Final = "no-cache"
+
+
+def state(game: Game, caching: str) -> Response:
+    """The state of `game`, or 304 if the client has this version."""
+    headers = {"ETag": _etag(game), "Cache-Control": caching}
+    if request.if_none_match.contains_weak(str(game.version)):
+        return Response(status=304, headers=headers)
+    return Response(game_bytes(game), content_type=JSON, headers=headers)
+
+
+def change(body: Mapping[str, object], game: Game, *, replayed: bool) -> Response:
+    """The answer to a request that changed something, or did so earlier."""
+    response = Response(msgspec.json.encode(body), content_type=JSON)
+    response.headers["ETag"] = _etag(game)
+    response.headers["Cache-Control"] = "no-store"
+    if replayed:
+        response.headers["Idempotency-Replayed"] = "true"
+    return response
+
+
+def _etag(game: Game) -> str:
+    return f'"{game.version}"'
