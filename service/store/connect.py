@@ -6,11 +6,12 @@ redis-py's own defaults do harm here: it would re-send a write whose answer was 
 """
 
 from typing import Any, Final
-from urllib.parse import SplitResult, parse_qsl, urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from redis import BlockingConnectionPool, Redis
 from redis.backoff import NoBackoff
 from redis.cluster import RedisCluster
+from redis.connection import parse_url
 from redis.retry import Retry
 from redis.sentinel import Sentinel
 
@@ -21,6 +22,7 @@ CONNECT_TIMEOUT: Final = 0.5
 """Seconds for connecting, and for a free connection of the pool."""
 ANSWER_TIMEOUT: Final = 0.8
 """Seconds for an answer. Two failing calls still fit into two seconds."""
+SENTINEL_PORT: Final = 26379
 
 
 def connect(url: str, *, connections: int, blocking: bool = False) -> Client:
@@ -60,24 +62,24 @@ def _options(*, blocking: bool) -> dict[str, Any]:
 
 
 def _sentinel(url: SplitResult, connections: int, options: dict[str, Any]) -> Client:
-    hosts = [_host_port(part) for part in url.netloc.rpartition("@")[2].split(",")]
+    login, at, hosts = url.netloc.rpartition("@")
     service, _, db = url.path.strip("/").partition("/")
     if not service:
         raise ValueError("a redis+sentinel:// URL ends in the name of the service")
-    options = {**options, **dict(parse_qsl(url.query))}
     sentinel: Any = Sentinel(  # type: ignore[no-untyped-call]
-        hosts, sentinel_kwargs=_options(blocking=False)
+        [_host_port(part) for part in hosts.split(",")],
+        sentinel_kwargs=_options(blocking=False),
     )
-    return sentinel.master_for(
-        service,
-        username=url.username,
-        password=url.password,
-        db=int(db or 0),
-        max_connections=connections,
-        **options,
+    # Login and query as redis-py reads them in the other URLs.
+    given: dict[str, Any] = parse_url(  # type: ignore[no-untyped-call]
+        f"redis://{login}{at}/?{url.query}"
     )
+    known = {"db": int(db or 0), "max_connections": connections, **options}
+    return sentinel.master_for(service, **{**known, **given})
 
 
 def _host_port(part: str) -> tuple[str, int]:
-    host, _, port = part.rpartition(":")
-    return (host, int(port)) if host else (part, 26379)
+    host = urlsplit(f"//{part}")
+    if not host.hostname:
+        raise ValueError("a redis+sentinel:// URL names the hosts of its sentinels")
+    return host.hostname, host.port or SENTINEL_PORT

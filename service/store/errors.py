@@ -8,7 +8,16 @@ StoreError
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from redis.exceptions import RedisError
+from redis.exceptions import RedisClusterException, RedisError
+
+# redis-py's cluster has an exception of its own for "no node answers".
+REDIS_ERRORS = (RedisError, RedisClusterException)
+
+# What the server says when this very log is at fault, now and later.
+_DAMAGES = {
+    "WRONGTYPE": "the key holds no stream",
+    "equal or smaller": "entries were deleted from its end",
+}
 
 
 class StoreError(Exception):
@@ -34,7 +43,8 @@ def store_errors(game_id: str) -> Iterator[None]:
     """Turn whatever redis-py raises into the two errors above."""
     try:
         yield
-    except RedisError as error:
-        if "WRONGTYPE" in str(error):
-            raise CorruptLog(game_id, 0, "the key holds no stream") from error
+    except REDIS_ERRORS as error:
+        for words, reason in _DAMAGES.items():
+            if words in str(error):
+                raise CorruptLog(game_id, 0, reason) from error
         raise StorageUnavailable(str(error)) from error

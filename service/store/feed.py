@@ -9,9 +9,8 @@ import time
 from collections.abc import Iterator
 from typing import Final
 
-from redis.exceptions import RedisError
-
 from service.store.connect import Client
+from service.store.errors import REDIS_ERRORS
 
 CHANNEL: Final = "azul:moved"
 PATIENCE: Final = 5.0
@@ -39,7 +38,7 @@ class Feed:
         while not self._closed:
             try:
                 yield from self._listen()
-            except RedisError:
+            except REDIS_ERRORS:
                 time.sleep(PAUSE)
 
     def _listen(self) -> Iterator[str | None]:

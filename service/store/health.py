@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from redis.exceptions import RedisError, ResponseError
+from redis.exceptions import ResponseError
 
 from service.store.connect import Client
+from service.store.errors import REDIS_ERRORS
 
 OLDEST_SERVER: Final = (6, 2)
 
@@ -22,7 +23,7 @@ def check(redis: Client) -> Check:
     try:
         redis.ping()
         return Check(True, (*_version(redis), *_settings(redis)))
-    except RedisError as error:
+    except REDIS_ERRORS as error:
         return Check(False, (f"the store does not answer: {type(error).__name__}",))
 
 
