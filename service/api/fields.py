@@ -23,6 +23,17 @@ class Text(fields.String):
     default_error_messages = {**_MESSAGES, "invalid": "must be a string"}
 
 
+class Flag(fields.Boolean):
+    """True or false, and none of the many things that marshmallow takes for them."""
+
+    default_error_messages = {**_MESSAGES, "invalid": "must be true or false"}
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> bool:
+        if isinstance(value, bool):
+            return value
+        raise self.make_error("invalid", input=value)
+
+
 class Items(fields.List[Any]):
     default_error_messages = {**_MESSAGES, "invalid": "must be a list"}
 
