@@ -6,7 +6,7 @@ from typing import Final
 from flask import Flask
 from flask_cors import CORS
 
-from service.api import commands, failures, games, health, history, live, pages
+from service.api import commands, failures, games, health, history, live, options, pages
 from service.play.cache import GameCache
 from service.play.games import Games
 from service.play.live import Hub
@@ -44,7 +44,14 @@ def create_app(settings: Settings, redis: Client | None = None) -> Flask:
     app = Flask("service", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.url_map.strict_slashes = False
-    CORS(app, origins=list(settings.cors_origins), expose_headers=list(EXPOSED))
+    app.url_map.merge_slashes = False
+    CORS(
+        app,
+        origins=list(settings.cors_origins),
+        expose_headers=list(EXPOSED),
+        send_wildcard=True,
+    )
+    options.register(app)
     failures.register(app)
     app.register_blueprint(games.blueprint(writing, reader, hub))
     app.register_blueprint(commands.blueprint(writing))

@@ -51,7 +51,7 @@ def blueprint() -> Blueprint:
     def docs() -> Response:
         incoming.accepted("text/html")
         page = (OWN_FILES / "docs.html").read_bytes()
-        return Response(page, headers=PAGE_HEADERS, content_type="text/html")
+        return Response(page, headers=PAGE_HEADERS, mimetype="text/html")
 
     @routes.get("/docs/<name>")
     def docs_file(name: str) -> Response:
