@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from service.play.chance import SeededChance
-from service.play.errors import Conflict, GameNotFound, VersionMismatch
+from service.play.errors import Conflict, GameNotFound, KeyReused, VersionMismatch
 from service.play.game import Game
 from service.play.reader import Reader
 from service.play.retries import Request
@@ -17,7 +17,8 @@ from service.rules import Command, CreateGame, Event, Refused, decide
 from service.store import Draft, StorageUnavailable
 
 TRIES: Final = 4
-"""A command is decided once, and anew at most three times if others were faster."""
+"""After a fresh look, a command is decided once, and anew at most three times if
+others were faster."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +132,9 @@ class Games:
         request = Request(self._vault, key, repr(command))
         try:
             outcome = self._attempt(game, seat, command, request, version)
-        except (Refused, VersionMismatch):
+        except (KeyReused, Refused, VersionMismatch):
             outcome = None
-        tries = 1
+        tries = 0
         while outcome is None:
             if tries == TRIES:
                 raise Conflict(
@@ -152,20 +153,23 @@ class Games:
         request: Request,
         version: int | None,
     ) -> Outcome | None:
-        """Play `command` in `game`; None if the log has moved on from there."""
+        """Play `command` in `game`; None if the log does not end there any more."""
         if (earlier := request.answered_in(game)) is not None:
-            return self._earlier_outcome(game.id, earlier)
+            return self._earlier_outcome(game, earlier)
         if version not in (None, game.version):
             raise VersionMismatch(game.version)
         events = decide(game.state, command, SealedChance(game, self._vault))
         after = self._writer.append(game, self._draft(seat, request, events))
         return Outcome(after, events, replayed=False) if after else None
 
-    def _earlier_outcome(self, game_id: str, version: int) -> Outcome:
-        """The first answer again, whatever happened since."""
-        game = self._reader.at(game_id, version)
-        (entry,) = self._reader.history(game_id, version - 1, limit=1).entries
-        return Outcome(game, entry.events, replayed=True)
+    def _earlier_outcome(self, game: Game, version: int) -> Outcome | None:
+        """The first answer again, whatever happened since; None if the log has been
+        rewound and does not hold it any more.
+        """
+        for step in self._reader.steps_to(game, version - 1)[:1]:
+            if step.game.keys == game.keys[:version]:
+                return Outcome(step.game, step.events, replayed=True)
+        return None
 
     def _draft(
         self,
@@ -179,7 +183,9 @@ class Games:
 
 def _new_chance(seed: str | None) -> SeededChance:
     salt = secrets.token_hex(16)
-    return SeededChance(seed or secrets.token_hex(32), salt, seed is not None)
+    if seed is None:
+        return SeededChance(secrets.token_hex(32), salt, seeded=False)
+    return SeededChance(seed, salt, seeded=True)
 
 
 def _canonical(order: Order) -> str:

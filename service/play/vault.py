@@ -43,6 +43,7 @@ class Vault:
         The id follows from the key, so that the game's own log tells whether it was
         created before. One id for each secret, the one in use first.
         """
+        key = key.lower()  # a UUID is the same in either case
         return [_text(_mac(s, "game id", key)[:ID_BYTES]) for s in self._secrets]
 
     def fingerprints(self, request: str) -> list[str]:
