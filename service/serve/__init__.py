@@ -1,0 +1,1 @@
+"""Starting the service: the embedded store, gunicorn, and the supervisor over both."""

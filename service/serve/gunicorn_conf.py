@@ -1,0 +1,55 @@
+"""gunicorn's settings, from ours. Read by gunicorn's master, which opens no sockets
+and does not load the application: each worker does so after its fork.
+"""
+
+import contextlib
+import os
+from typing import Any
+
+from service.serve.handover import READY_FD, scratch_folder
+from service.settings import Settings
+
+_settings = Settings.from_env(os.environ)
+_host = f"[{_settings.host}]" if ":" in _settings.host else _settings.host
+
+bind = f"{_host}:{_settings.port}"
+# Each worker has a listening socket of its own; with one for all, one worker can end
+# up with every kept-alive connection.
+reuse_port = True
+backlog = 1024
+
+workers = _settings.workers
+worker_class = "service.serve.worker.Worker"
+threads = _settings.threads + _settings.streams
+worker_connections = 2 * threads + 1000
+worker_tmp_dir = scratch_folder()
+preload_app = False
+proc_name = "azul"
+
+# Longer than the usual minute after which proxies drop an idle connection: they must
+# be the ones to close, or a request gets lost in between.
+keepalive = 65
+graceful_timeout = _settings.graceful_timeout
+
+limit_request_line = 8190
+limit_request_fields = 64
+limit_request_field_size = 8190
+http_parser = "python"
+
+control_socket_disable = True
+accesslog = None
+# What gunicorn says of its own start is said, and better, by the supervisor.
+loglevel = "warning" if _settings.log_level == "info" else _settings.log_level
+
+
+def post_worker_init(_worker: Any) -> None:
+    """Tell whoever waits for it that a worker takes requests."""
+    with contextlib.suppress(KeyError, OSError):
+        os.write(int(os.environ[READY_FD]), b"+")
+
+
+def child_exit(_server: Any, worker: Any) -> None:
+    """A worker that has ended counts no longer among those that live."""
+    from prometheus_client import multiprocess  # noqa: PLC0415 -- seldom needed
+
+    multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]

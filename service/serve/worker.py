@@ -1,0 +1,188 @@
+"""gunicorn's threaded worker, with three things mended:
+
+- it refuses broken requests, and reports crashes, as JSON instead of HTML;
+- a client that is silent, slow or does not read holds a thread for a bounded time,
+  and never holds up the worker's main loop;
+- once told to stop it listens no more, instead of letting new clients wait in vain,
+  and ends even if its master is gone.
+"""
+
+import contextlib
+import errno
+import os
+import re
+import selectors
+import time
+from functools import partial
+from typing import Any
+
+from gunicorn import util  # type: ignore[import-untyped]
+from gunicorn.http.errors import (  # type: ignore[import-untyped]
+    InvalidResponseHeader,
+    InvalidResponseHeaderName,
+    ParseException,
+)
+from gunicorn.workers import gthread  # type: ignore[import-untyped]
+
+from service.serve.patience import (
+    BrokenBody,
+    HonestReader,
+    PatientUnreader,
+    SlowRequest,
+)
+from service.serve.refusal import refusal
+from service.settings import Settings
+
+# Seconds that a client has: to say something on a new connection, to send a request
+# (see PatientUnreader), to take what is written to it, to close after us.
+SILENCE_PATIENCE = 10.0
+REQUEST_PATIENCE = 10.0
+SEND_PATIENCE = 30.0
+LINGER = 2.0
+
+# A header that the application set wrongly is no fault of the client.
+OWN_FAULTS = (InvalidResponseHeader, InvalidResponseHeaderName)
+
+# gunicorn's parts have no types of their own.
+Request = Any
+Listener = Any
+
+
+class Connection(gthread.TConn):  # type: ignore[misc]
+    """A client's connection."""
+
+    patience = REQUEST_PATIENCE
+
+    def init(self) -> None:
+        if not self.initialized:
+            super().init()
+            self.parser.unreader = PatientUnreader(self.sock, self.patience)
+
+    def close(self, graceful: bool = False) -> None:
+        """At once: it is the main loop that calls this."""
+        del graceful
+        util.close(self.sock)
+
+
+class Worker(gthread.ThreadWorker):  # type: ignore[misc]
+    """One process, answering requests in threads."""
+
+    connection = Connection
+    alive: bool
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.any_origin = "*" in Settings.from_env(os.environ).cors_origins
+
+    def run(self) -> None:
+        super().run()
+        if self.nr_conns > 0:
+            # Their time is over, but Python would wait for their threads.
+            os._exit(0)
+
+    def accept(self, listener: Listener) -> bool:
+        """Take a new connection, and give it a thread once it says something.
+
+        Returns whether there was one.
+        """
+        try:
+            sock, address = listener.accept()
+        except OSError as error:
+            if error.errno in (errno.EAGAIN, errno.ECONNABORTED):
+                return False
+            raise
+        conn = self.connection(self.cfg, sock, address, listener.getsockname())
+        conn.timeout = time.monotonic() + SILENCE_PATIENCE
+        self.nr_conns += 1
+        self.pending_conns.append(conn)
+        wake = partial(self.on_pending_socket_readable, conn)
+        self.poller.register(sock, selectors.EVENT_READ, wake)
+        return True
+
+    def set_accept_enabled(self, enabled: bool) -> None:
+        super().set_accept_enabled(enabled)
+        if not enabled and not self.alive:
+            self._stop_listening()
+
+    def _stop_listening(self) -> None:
+        """Take whoever waits already, then refuse connections; end the streams."""
+        for listener in self.sockets:
+            if listener.sock is not None:
+                while self.nr_conns < self.worker_connections:
+                    if not self.accept(listener):
+                        break
+                listener.close()
+        # Set by `create_app`. Streams, and reads that wait, would last too long.
+        if hub := getattr(self.wsgi, "extensions", {}).get("hub"):
+            hub.close()
+
+    def is_parent_alive(self) -> bool:
+        """An orphan is a stopping worker like any other."""
+        if not super().is_parent_alive():
+            self.alive = False
+        return bool(self.alive)
+
+    def _cap_keepalive(self, deadline: float) -> None:
+        """A stopping worker waits as little for silent clients as for idle ones."""
+        super()._cap_keepalive(deadline)
+        for conn in self.pending_conns:
+            conn.timeout = min(conn.timeout, deadline)
+
+    def handle(self, conn: Connection) -> bool:
+        if conn.initialized:
+            conn.parser.unreader.expect_request()
+        goes_on = bool(super().handle(conn))
+        if not goes_on:
+            # Closed at once, with bytes unread, the connection would be reset and the
+            # answer lost. gunicorn lingers too, but in the main loop.
+            util.close_graceful(conn.sock, timeout=LINGER)
+        return goes_on
+
+    def handle_request(self, req: Request, conn: Connection) -> bool:
+        req.body.reader = HonestReader(req.body.reader)
+        conn.sock.settimeout(SEND_PATIENCE)
+        try:
+            return bool(super().handle_request(req, conn))
+        except (BrokenBody, TimeoutError) as error:
+            self.log.info("Gave up on the request of %s: %s", conn.client, error)
+            return False
+
+    def _keepalive_after(self, conn: Connection, keepalive: bool) -> bool:
+        """The answer is out: a body that turns out broken now only ends this."""
+        try:
+            return bool(super()._keepalive_after(conn, keepalive))
+        except BrokenBody:
+            return False
+
+    def handle_error(
+        self,
+        req: Request,
+        client: Any,
+        addr: object,
+        exc: BaseException,
+    ) -> None:
+        """Answer a request that the application did not get, or did not answer.
+
+        What the client sent is neither repeated nor logged: it may hold a token.
+        """
+        broken = isinstance(exc, (ParseException, SlowRequest))
+        if broken and not isinstance(exc, OWN_FAULTS):
+            why = _in_words(exc)
+            self.log.info("Refused a broken request from %s: %s", addr, why)
+            code, detail = (
+                "malformed_request",
+                f"This is no HTTP request: {why}.",
+            )
+        else:
+            method, path = getattr(req, "method", "?"), getattr(req, "path", "?")
+            self.log.error("Error in %s %s", method, path, exc_info=exc)
+            code, detail = "internal_error", "The service failed, which was recorded."
+        answer = refusal(code, detail, any_origin=self.any_origin)
+        with contextlib.suppress(OSError):
+            util.write_nonblock(client, answer)
+
+
+def _in_words(error: BaseException) -> str:
+    """The name of an error: `InvalidHTTPVersion` is an "invalid HTTP version"."""
+    words = re.findall(r"[A-Z]+(?![a-z])|[A-Z][a-z]+", type(error).__name__)
+    return " ".join(word if word.isupper() else word.lower() for word in words)
