@@ -5,8 +5,19 @@ from typing import Final
 
 from flask import Flask
 from flask_cors import CORS
+from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api import commands, failures, games, health, history, live, options, pages
+from service.api import (
+    commands,
+    failures,
+    games,
+    health,
+    history,
+    limits,
+    live,
+    options,
+    pages,
+)
 from service.play.cache import GameCache
 from service.play.games import Games
 from service.play.live import Hub
@@ -14,7 +25,7 @@ from service.play.reader import Reader
 from service.play.vault import Vault
 from service.play.writer import Writer
 from service.settings import Settings
-from service.store import EventLog, Feed, check, connect
+from service.store import EventLog, Feed, Tally, check, connect
 from service.store.connect import Client
 
 LARGEST_BODY: Final = 64 * 1024
@@ -52,7 +63,11 @@ def create_app(settings: Settings, redis: Client | None = None) -> Flask:
         send_wildcard=True,
     )
     options.register(app)
+    app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+        app.wsgi_app, x_for=settings.trusted_proxies, x_proto=0, x_host=0
+    )
     failures.register(app)
+    limits.register(app, limits.Limits(Tally(client), _rates(settings)))
     app.register_blueprint(games.blueprint(writing, reader, hub))
     app.register_blueprint(commands.blueprint(writing))
     app.register_blueprint(history.blueprint(reader))
@@ -65,6 +80,14 @@ def create_app(settings: Settings, redis: Client | None = None) -> Flask:
     )
     app.extensions["hub"] = hub
     return app
+
+
+def _rates(settings: Settings) -> dict[str, int]:
+    return {
+        "creations": settings.rate_creations,
+        "commands": settings.rate_commands,
+        "reads": settings.rate_reads,
+    }
 
 
 def _now() -> int:

@@ -186,6 +186,32 @@ class Settings:
         "How much is logged: `debug`, `info`, `warning` or `error`.",
         _one_of(*LEVELS),
     )
+    rate_creations: int = _variable(
+        "RATE_CREATIONS",
+        "300",
+        "Games that one client address may create per second, averaged over ten "
+        "seconds. `0` is no limit, here and in the next two.",
+        _whole(0, 1_000_000),
+    )
+    rate_commands: int = _variable(
+        "RATE_COMMANDS",
+        "1000",
+        "Commands (take-tiles, place-tile) per second from one client address.",
+        _whole(0, 1_000_000),
+    )
+    rate_reads: int = _variable(
+        "RATE_READS",
+        "2000",
+        "Other requests per second from one client address.",
+        _whole(0, 1_000_000),
+    )
+    trusted_proxies: int = _variable(
+        "TRUSTED_PROXIES",
+        "0",
+        "Proxies in front of the service whose `X-Forwarded-For` is believed; `0`: the "
+        "peer of the connection is the client.",
+        _whole(0, 10),
+    )
     cors_origins: tuple[str, ...] = _variable(
         "CORS_ORIGINS",
         "*",

@@ -37,6 +37,7 @@ _STATUSES: Final[dict[str, int]] = {
     "dropped_too_many": 422,
     "line_not_pending": 422,
     "column_not_allowed": 422,
+    "rate_limited": 429,
     "internal_error": 500,
     "storage_unavailable": 503,
     "too_many_watchers": 503,

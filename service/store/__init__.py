@@ -10,6 +10,7 @@ from service.store.errors import CorruptLog, StorageUnavailable, StoreError
 from service.store.feed import Feed
 from service.store.health import Check, check
 from service.store.log import EventLog
+from service.store.tally import Tally
 
 __all__ = [
     "Check",
@@ -20,6 +21,7 @@ __all__ = [
     "Feed",
     "StorageUnavailable",
     "StoreError",
+    "Tally",
     "check",
     "connect",
 ]
