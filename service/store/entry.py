@@ -28,6 +28,9 @@ from service.store.upcast import SCHEMA, upcast
 CHAINED: Final = (b"v", b"t", b"by", b"k", b"x", b"e")
 DIGEST: Final = b"d"
 
+# The last is for JSON that is nested without end.
+_MALFORMED = (KeyError, TypeError, ValueError, msgspec.MsgspecError, RecursionError)
+
 Fields = dict[bytes, bytes]
 
 
@@ -91,7 +94,7 @@ def decode(
             events=_events(int(fields[b"v"]), fields[b"e"]),
             digest=fields[DIGEST].decode(),
         )
-    except (KeyError, TypeError, ValueError, msgspec.MsgspecError) as error:
+    except _MALFORMED as error:
         raise CorruptLog(game_id, version, f"the entry is malformed: {error}") from (
             error
         )
