@@ -2,10 +2,11 @@
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
+
+from hypothesis import settings
 
 from service.rules import (
-    COLORS,
     Chance,
     Color,
     Command,
@@ -21,8 +22,11 @@ from service.rules import (
     legal_placements,
 )
 from tests.reference import seeded_draw
+from tests.reference.draws import Draw
 from tests.rules.support import NAMES
 
+DEEP = settings().max_examples > 100
+"""Whether the profile asks for more than the usual number of examples."""
 MOST_VERSIONS = 20_000
 """More than any game can have; a game that gets there would never end."""
 
@@ -35,23 +39,23 @@ class Version(NamedTuple):
     state: State
 
 
+Game = list[Version]
 Chooser = Callable[[State, Sequence[Command]], Command]
 
 
-class SeededChance:
-    """Draws that look random and follow from the seed."""
+class SameDraws:
+    """The reference engine's draws, for the rules: both get the same tiles."""
 
     seeded = True
     seed_hash = "hash"
+    seed = "seed"
     seed_salt = "salt"
 
-    def __init__(self, seed: str | int) -> None:
-        self.seed = str(seed)
-        self._draw = seeded_draw(seed)
+    def __init__(self, draw: Draw) -> None:
+        self.of_reference = draw
 
     def draw(self, round: int, index: int, bag: Counts) -> Color:
-        color: Color = self._draw(round, index, dict(zip(COLORS, bag, strict=True)))  # type: ignore[assignment]
-        return color
+        return cast("Color", self.of_reference(round, index, bag._asdict()))
 
 
 def commands(state: State) -> list[Command]:
@@ -89,6 +93,11 @@ def play(create: CreateGame, choose: Chooser, chance: Chance) -> Iterator[Versio
     raise AssertionError("the game does not end")
 
 
+def dice(seed: str | int) -> random.Random:
+    """Choices that look random and follow from the seed."""
+    return random.Random(seed)  # noqa: S311 -- a game, no secret
+
+
 def at_random(rng: random.Random) -> Chooser:
     """Any command, with some tiles dropped on purpose now and then."""
 
@@ -102,10 +111,12 @@ def at_random(rng: random.Random) -> Chooser:
     return choose
 
 
-def random_game(
-    board: str, seats: int, seed: int | str, starting_seat: int = 0
-) -> list[Version]:
+def random_game(board: str, seats: int, seed: int, starting_seat: int = 0) -> Game:
     """A whole game that follows from the seed."""
     create = CreateGame(NAMES[:seats], board, starting_seat)
-    chooser = at_random(random.Random(f"{seed}"))  # noqa: S311 -- a game, no secret
-    return list(play(create, chooser, SeededChance(seed)))
+    return list(play(create, at_random(dice(seed)), SameDraws(seeded_draw(seed))))
+
+
+def examples(number: int) -> settings:
+    """So many examples where the profile tries 100, and in proportion elsewhere."""
+    return settings(max_examples=max(1, number * settings().max_examples // 100))

@@ -1,0 +1,47 @@
+"""The rules and an independent engine, written from the same rulings, agree."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from service.rules import BOARDS
+from tests.reference import seeded_draw
+from tests.rules.games import at_random, commands, dice, examples
+from tests.rules.lockstep import Pair
+
+TABLES = pytest.mark.parametrize(
+    ("board", "seats"), [(board, seats) for board in BOARDS for seats in (2, 3, 4)]
+)
+SEEDS = st.integers(0, 2**32)
+
+
+def games(pair, seed):
+    """Play a random game in both engines, pausing after each command."""
+    choose = at_random(dice(seed))
+    while pair.state.phase != "finished":
+        pair.play(choose(pair.state, commands(pair.state)))
+        yield pair
+
+
+@TABLES
+@given(seed=SEEDS)
+@examples(6)
+def test_states_and_events_are_the_same_at_every_version(board, seats, seed):
+    pair = Pair(board, seats, seeded_draw(seed), starting_seat=seed % seats)
+    pair.assert_equal()
+
+    for _ in games(pair, seed):
+        pair.assert_equal()
+
+
+@TABLES
+@given(seed=SEEDS)
+@examples(6)
+def test_every_command_is_answered_alike_also_with_its_reason(board, seats, seed):
+    pair = Pair(board, seats, seeded_draw(seed), starting_seat=seed % seats)
+    sampled = dice(seed)
+
+    for _ in games(pair, seed):
+        one_in = {"factory_offer": 40, "wall_tiling": 8, "finished": 1}
+        if sampled.randrange(one_in[pair.state.phase]) == 0:
+            pair.assert_same_answers()
