@@ -36,6 +36,9 @@ def blueprint(hub: Hub, reader: Reader) -> Blueprint:
         after = _after()
         leaving = ExitStack()
         watch = leaving.enter_context(hub.stream(incoming.game_id(game)))
+        if watch.game.state.result and after == watch.game.version:
+            leaving.close()
+            return Response(status=204)  # an EventSource then does not come back
         steps = follow(watch, reader, after, QUIET)
         return Response(
             _Messages(steps, leaving), content_type=EVENT_STREAM, headers=_HEADERS

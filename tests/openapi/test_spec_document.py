@@ -17,7 +17,7 @@ COMPONENTS = SPEC["components"]
 SCHEMAS = COMPONENTS["schemas"]
 EXAMPLES = COMPONENTS["examples"]
 METHODS = {"get", "put", "post", "delete", "options", "head", "patch", "trace"}
-BODILESS = {"304"}
+BODILESS = {"204", "304"}
 
 MALFORMED = {"malformed_request", "payload_too_large", "unsupported_media_type"}
 COMMAND = {
@@ -47,6 +47,7 @@ CODES = {
         "log_corrupt",
     },
     "getGame": {
+        "too_many_watchers",
         "game_not_found",
         "version_not_found",
         "not_acceptable",
@@ -64,6 +65,15 @@ CODES = {
         "dropped_too_many",
     },
     "placeTile": {*COMMAND, "line_not_pending", "column_not_allowed"},
+    "streamGame": {
+        "malformed_request",
+        "game_not_found",
+        "not_acceptable",
+        "validation_failed",
+        "too_many_watchers",
+        "storage_unavailable",
+        "log_corrupt",
+    },
     "listEvents": {
         "game_not_found",
         "not_acceptable",
@@ -270,7 +280,11 @@ def test_every_operation_shows_exactly_the_problems_that_can_occur_there():
             examples = response["content"]["application/problem+json"]["examples"]
             shown[name] |= {resolve(e)["value"]["code"] for e in examples.values()}
 
-    assert shown == CODES
+    unlimited = {"getLiveness", "getReadiness"}
+    assert shown == {
+        name: codes | ({"rate_limited"} if name not in unlimited else set())
+        for name, codes in CODES.items()
+    }
 
 
 def test_an_error_is_a_problem_and_its_examples_are_named_by_their_codes():
