@@ -9,7 +9,7 @@ event, and a draw that the bag could not give are all found, and named.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from service.rules.commands import Command, CreateGame, PlaceTile, TakeTiles
 from service.rules.decide import decide
@@ -25,7 +25,11 @@ from service.rules.events import (
 from service.rules.evolve import evolve
 from service.rules.refusals import ImpossibleEvent, Refused, RulesError
 from service.rules.state import State
-from service.rules.tiles import Color, Counts
+from service.rules.tiles import COLORS, Color, Counts
+
+LONGEST_VALUE: Final = 150
+
+E = TypeVar("E")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,19 +81,17 @@ class _Checked(NamedTuple):
 
 
 def _check_version(state: State | None, events: Sequence[Event]) -> _Checked:
+    chance = _RecordedChance(state, events)
     try:
-        expected = decide(state, _command(events), _RecordedChance(state, events))
+        expected = decide(state, _command(state, events), chance)
     except Refused as refused:
         return _Checked(state, _Fault(0, refused.code, refused.detail))
-    except ImpossibleDraw as impossible:
-        return _up_to(
-            state, events, _Fault(impossible.index, "impossible_draw", str(impossible))
-        )
     except RulesError as error:
         return _Checked(state, _Fault(0, "impossible_event", str(error)))
     for index, (recorded, due) in enumerate(zip_longest(events, expected)):
         if recorded != due:
-            return _up_to(state, events, _mismatch(index, recorded, due))
+            fault = _mismatch(index, recorded, due, chance.impossible)
+            return _up_to(state, events, fault)
     return _up_to(state, events, None)
 
 
@@ -102,9 +104,12 @@ def _up_to(
     return _Checked(state, fault)
 
 
-def _mismatch(index: int, recorded: Event | None, due: Event | None) -> _Fault:
+def _mismatch(
+    index: int, recorded: Event | None, due: Event | None, impossible_draw: str
+) -> _Fault:
     if recorded is None:
-        return _Fault(index, "event_missing", f"{_name(due)} is missing here.")
+        detail = f"{_name(due)} is missing here. {impossible_draw}".rstrip()
+        return _Fault(index, "event_missing", detail)
     if due is None:
         return _Fault(index, "event_unexpected", f"{_name(recorded)} cannot follow.")
     if type(recorded) is not type(due):
@@ -113,19 +118,27 @@ def _mismatch(index: int, recorded: Event | None, due: Event | None) -> _Fault:
             "event_unexpected",
             f"{_name(due)} must follow here, not {_name(recorded)}.",
         )
+    if impossible_draw and isinstance(recorded, RoundStarted):
+        return _Fault(index, "impossible_draw", impossible_draw)
     wrong = "; ".join(
-        f"{field} must be {right!r}, not {told!r}"
+        f"{field} must be {_shown(right)}, not {_shown(told)}"
         for field, told, right in zip(recorded._fields, recorded, due, strict=True)
         if told != right
     )
     return _Fault(index, "event_differs", f"{_name(recorded)}: {wrong}.")
 
 
+def _shown(value: object) -> str:
+    """A field's value; a history may hold values of any length."""
+    text = repr(value)
+    return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
+
+
 def _name(event: Event | None) -> str:
     return EVENT_NAMES[type(event)] if event else "nothing"
 
 
-def _command(events: Sequence[Event]) -> Command:
+def _command(state: State | None, events: Sequence[Event]) -> Command:
     """The command that a version's first event is the answer to."""
     first = events[0] if events else None
     if isinstance(first, GameCreated):
@@ -135,45 +148,44 @@ def _command(events: Sequence[Event]) -> Command:
         dropped = 0 if first.line is None else first.taken - first.placed
         return TakeTiles(first.seat, first.display, first.color, first.line, dropped)
     if isinstance(first, TilePlaced) and not first.forced:
+        if state and not 0 <= first.seat < len(state.players):
+            raise Refused("not_your_turn", f"There is no seat {first.seat}.")
         return PlaceTile(first.seat, first.line, first.column)
     raise ImpossibleEvent(f"No command is answered by {_name(first)} first.")
 
 
-class ImpossibleDraw(ImpossibleEvent):
-    """A tile that the bag could not give; `index` is that of its event."""
-
-    def __init__(self, index: int, detail: str) -> None:
-        super().__init__(detail)
-        self.index = index
-
-
 class _RecordedChance:
-    """The draws and the seed as a version's own events report them."""
+    """The draws and the seed as a version's own events report them.
+
+    A draw that the bag cannot give, or that is not reported, is noted in `impossible`
+    and made up: whether it matters shows when the events are compared, and those
+    before it come first.
+    """
 
     def __init__(self, state: State | None, events: Sequence[Event]) -> None:
         created = events[0] if events else None
         facts = created if isinstance(created, GameCreated) else state
         self.seeded = bool(facts and facts.seeded)
         self.seed_hash = facts.seed_hash if facts else ""
-        self.seed = self.seed_salt = ""
-        self._tiles: tuple[Color, ...] = ()
-        self._index = len(events)
-        for index, event in enumerate(events):
-            if isinstance(event, RoundStarted):
-                self._tiles = tuple(tile for tiles in event.displays for tile in tiles)
-                self._index = index
-            if isinstance(event, GameEnded):
-                self.seed, self.seed_salt = event.seed, event.seed_salt
+        ended = _first(GameEnded, events)
+        self.seed = ended.seed if ended else ""
+        self.seed_salt = ended.seed_salt if ended else ""
+        started = _first(RoundStarted, events)
+        displays = started.displays if started else ()
+        self._tiles = tuple(tile for tiles in displays for tile in tiles)
+        self.impossible = ""
 
     def draw(self, round: int, index: int, bag: Counts) -> Color:
-        if index >= len(self._tiles):
-            raise ImpossibleDraw(
-                self._index, f"Round {round} must start with {index + 1} tiles or more."
-            )
-        color = self._tiles[index]
-        if not bag.of(color):
-            raise ImpossibleDraw(
-                self._index,
-                f"Tile {index} of round {round} is {color}, but the bag holds none.",
-            )
-        return color
+        tile = self._tiles[index] if index < len(self._tiles) else None
+        if tile and bag.of(tile):
+            return tile
+        self.impossible = self.impossible or (
+            f"Tile {index} of round {round} is {tile}, but the bag holds none."
+            if tile
+            else f"Round {round} must start with {index + 1} tiles or more."
+        )
+        return next(color for color in COLORS if bag.of(color))
+
+
+def _first(kind: type[E], events: Sequence[Event]) -> E | None:
+    return next((event for event in events if isinstance(event, kind)), None)
