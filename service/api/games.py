@@ -3,7 +3,7 @@
 from typing import Final
 
 import msgspec
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 
 from service.api import answers, incoming
 from service.api.present import game_bytes
@@ -49,7 +49,7 @@ def blueprint(games: Games, reader: Reader, hub: Hub) -> Blueprint:
         version, wait = _moment()
         if version:
             return answers.state(reader.at(game_id, version), answers.FOR_GOOD)
-        known = _known_version()
+        known = incoming.if_none_match()
         if wait and known:
             current = hub.wait(game_id, known, wait)
         else:
@@ -66,10 +66,3 @@ def _moment() -> tuple[int, int]:
         error = FieldError("wait", "is for the current state, not for a version")
         raise Problem("validation_failed", "Wrong in the query: wait.", [error])
     return query.get("version", 0), query.get("wait", 0)
-
-
-def _known_version() -> int | None:
-    """The version that the client has, if If-None-Match names exactly one."""
-    etags = request.if_none_match.as_set(include_weak=True)
-    etag = etags.pop() if len(etags) == 1 else ""
-    return int(etag) if etag.isascii() and etag.isdecimal() else None

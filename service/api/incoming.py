@@ -21,7 +21,8 @@ LARGEST_NUMBER: Final = 2**53 - 1
 
 _UUID: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 _GAME_ID: Final = re.compile(r"[A-Za-z0-9_-]{22}")
-_ETAG: Final = re.compile(r'"([1-9][0-9]{0,15})"')
+_VERSION: Final = r"[1-9][0-9]{0,15}"
+_ETAG: Final = re.compile(f'"({_VERSION})"')
 _BEARER: Final = re.compile(r"bearer +([A-Za-z0-9._~+/-]+=*)", re.IGNORECASE)
 _PARAMETER: Final = re.compile(r";(?!\s*q\s*=)[^;,]*", re.IGNORECASE)
 
@@ -104,6 +105,13 @@ def if_match() -> int | None:
     if match is None:
         raise _bad_header("If-Match", 'must be one version in quotes, such as "7"')
     return int(match[1])
+
+
+def if_none_match() -> int | None:
+    """The version that the client has, if If-None-Match names exactly one."""
+    tags = request.if_none_match.as_set(include_weak=True)
+    tag = tags.pop() if len(tags) == 1 else None
+    return int(tag) if tag and re.fullmatch(_VERSION, tag) else None
 
 
 def _bad_header(name: str, message: str) -> Problem:
