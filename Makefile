@@ -1,7 +1,7 @@
 # Needs Python 3.11 or newer and make, nothing else. `make help` lists what it does.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test coverage check format lock clean
+.PHONY: help run test coverage check format bench lock clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -43,13 +43,16 @@ format: $(VENV)/.installed-dev  ## lay out the code and mend what can be mended
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
+bench: $(VENV)/.installed-run  ## measure the speed; BENCH="engine http" only these (see benchmarks/)
+	$(BIN)/python -m benchmarks $(BENCH)
+
 lock: $(VENV)/.installed-dev  ## pin pyproject.toml's ranges anew; UPGRADE=--upgrade takes newer versions
 	$(COMPILE) --output-file requirements.txt
 	$(COMPILE) --group dev --constraints requirements.txt --output-file requirements-dev.txt
 
 clean:  ## remove what make made; games in DATA_DIR stay
 	rm -rf $(VENV) .venv.lock .cache .hypothesis mutants
-	find service tests -name __pycache__ -prune -exec rm -rf {} +
+	find service tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
 
 # A stamp newer than its lock file means: installed, no need to ask pip again.
 $(VENV)/.installed-run: requirements.txt

@@ -1,0 +1,1 @@
+"""How fast the service is. Not tests: nothing fails because a figure is poor."""

@@ -1,0 +1,91 @@
+"""gunicorn, set up as the service sets it up, over any application."""
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from service.serve.handover import READY_FD
+from service.serve.process import end, spawn
+from service.settings import Settings
+
+CONF = "python:service.serve.gunicorn_conf"
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """One that runs, on a port of this machine."""
+
+    port: int
+    process: subprocess.Popen[bytes]
+
+    def cpu_seconds(self) -> float | None:
+        """CPU time that the workers have used so far; None where there is no /proc."""
+        times = [_cpu_ticks(line) for line in _children(self.process.pid)]
+        return sum(times) / TICKS if times else None
+
+
+def _children(parent: int) -> list[list[str]]:
+    """What /proc says of each child, from its state on."""
+    stats = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text().rpartition(") ")[2].split()
+        except OSError:  # it ended meanwhile
+            continue
+        if fields[1] == str(parent):
+            stats.append(fields)
+    return stats
+
+
+def _cpu_ticks(fields: list[str]) -> int:
+    """User and system time."""
+    return int(fields[11]) + int(fields[12])
+
+
+@contextmanager
+def serving(
+    app: str, settings: Settings, extra: Mapping[str, str] | None = None
+) -> Iterator[Server]:
+    """`app` behind gunicorn with `settings`, all its workers up."""
+    ready, tell_ready = os.pipe()
+    command = [sys.executable, "-m", "gunicorn", "-c", CONF, app]
+    with tempfile.TemporaryDirectory(prefix="azul-bench-") as metrics:
+        environment = {
+            **os.environ,
+            **settings.as_env(),
+            **(extra or {}),
+            "PROMETHEUS_MULTIPROC_DIR": metrics,
+            READY_FD: str(tell_ready),
+        }
+        process = spawn(command, env=environment, keep=[tell_ready])
+        os.close(tell_ready)
+        try:
+            _await_workers(ready, settings.workers)
+            yield Server(settings.port, process)
+        finally:
+            end(process, 10)
+            os.close(ready)
+
+
+def _await_workers(ready: int, workers: int) -> None:
+    up = 0
+    while up < workers:
+        news = os.read(ready, workers)
+        if not news:
+            raise RuntimeError("gunicorn did not start")
+        up += len(news)
+
+
+def free_port() -> int:
+    """A port that nobody listens on now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

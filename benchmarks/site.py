@@ -1,0 +1,100 @@
+"""Games on a running service, and the requests that read and play them."""
+
+import json
+from dataclasses import dataclass
+from itertools import chain, count
+from typing import Any
+
+from benchmarks import client
+from benchmarks.load import request
+from benchmarks.play import Played, play
+
+
+@dataclass(slots=True)
+class OpenGame:
+    """The requests that read a game and play it, `done` of which were answered."""
+
+    read: bytes
+    moves: list[bytes]
+    done: int = 0
+
+    @property
+    def left(self) -> list[bytes]:
+        return self.moves[self.done :]
+
+
+class Site:
+    """`tables` games at a time on the service at a port of this machine.
+
+    From the start they are in all stages, from the first turn to the last. When a
+    game is over, its table begins another.
+    """
+
+    def __init__(self, port: int, tables: int) -> None:
+        self._connection = client.connect(port)
+        self._seeds = count()
+        self._tables = [[self._new_game()] for _ in range(tables)]
+        for number, (game,) in enumerate(self._tables):
+            game.done = len(game.moves) * number // tables
+            for move in game.moves[: game.done]:
+                self._ask(move)
+
+    def close(self) -> None:
+        """End the connection."""
+        self._connection.close()
+
+    def reads(self) -> list[bytes]:
+        """A read of the game at each table."""
+        return [games[0].read for games in self._tables]
+
+    def answer_size(self) -> int:
+        """The bytes of a middling answer to a read."""
+        sizes = sorted(len(self._ask(read)) for read in self.reads())
+        return sizes[len(sizes) // 2]
+
+    def moves(self, number: int) -> list[bytes]:
+        """At least `number` moves that are legal in this order, each table in turn.
+
+        So a move is answered long before the next one of its game is sent.
+        """
+        for games in self._tables:
+            while sum(len(game.left) for game in games) * len(self._tables) < number:
+                games.append(self._new_game())
+        queues = [chain(*(game.left for game in games)) for games in self._tables]
+        return list(chain(*zip(*queues, strict=False)))
+
+    def settle(self) -> None:
+        """Look which moves were made: a load ends in the midst of some."""
+        for table, games in enumerate(self._tables):
+            for game in games:
+                game.done = json.loads(self._ask(game.read))["version"] - 1
+            unfinished = [game for game in games if game.left]
+            self._tables[table] = unfinished or [self._new_game()]
+
+    def _new_game(self) -> OpenGame:
+        played = play(2, f"site {next(self._seeds)}")
+        created = json.loads(self._ask(_creation(played)))
+        path = f"/v1/games/{created['game']['id']}"
+        return OpenGame(request("GET", path), _moves(path, created["seats"], played))
+
+    def _ask(self, raw: bytes) -> bytes:
+        self._connection.sendall(raw)
+        status, body = client.answer(self._connection)
+        if status not in (200, 201):
+            raise RuntimeError(f"{status} {body.decode()} to {raw.decode()}")
+        return body
+
+
+def _creation(played: Played) -> bytes:
+    players = [{"name": name} for name in played.names]
+    wish = {"players": players, "starting_seat": 0, "seed": played.seed}
+    return request("POST", "/v1/games", body=json.dumps(wish).encode())
+
+
+def _moves(path: str, seats: list[dict[str, Any]], played: Played) -> list[bytes]:
+    moves = []
+    for seat, display, color, line, _ in played.moves:
+        body = json.dumps({"display": display, "color": color, "line": line})
+        token = seats[seat]["token"]
+        moves.append(request("POST", f"{path}/take-tiles", token, body.encode()))
+    return moves
