@@ -1,5 +1,6 @@
 """Whether the store answers, and whether it is set up to keep games."""
 
+import re
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
@@ -29,7 +30,7 @@ def check(redis: Client) -> Check:
 
 def _version(redis: Client) -> list[str]:
     version = str(_ask(redis.info, "server").get("redis_version", "7.2"))
-    if tuple(map(int, version.split(".")[:2])) < OLDEST_SERVER:
+    if tuple(map(int, re.findall(r"\d+", version)[:2])) < OLDEST_SERVER:
         return [f"server version {version} is too old; 6.2 or newer is needed"]
     return []
 
