@@ -1,0 +1,14 @@
+"""What the tests of the store share."""
+
+import pytest
+
+from service.store import EventLog
+from tests.support.stores import cluster, redis, server, servers, spare_server
+
+__all__ = ["cluster", "redis", "server", "servers", "spare_server"]
+
+
+@pytest.fixture
+def log(redis):
+    """The event log in each kind of store."""
+    return EventLog(redis)

@@ -1,0 +1,86 @@
+"""Real entries to fill logs with, and ways to put damaged ones there."""
+
+import random
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from service.play.chance import SeededChance
+from service.rules import CreateGame, Event, TakeTiles, decide, fold, legal_moves
+from service.store import Draft, Entry, EventLog
+from service.store.entry import DIGEST, Fields, _chain, decode, encode
+from service.store.log import log_key
+
+GAME = "AAAAAAAAAAAAAAAAAAAAAA"
+OTHER = "BBBBBBBBBBBBBBBBBBBBBB"
+MOST = 40
+
+
+@lru_cache
+def drafts(versions: int, seed: str = "a") -> tuple[Draft, ...]:
+    """What a game's first `versions` commands brought about (at most `MOST`)."""
+    return tuple(_play(seed)[:versions])
+
+
+@lru_cache
+def _play(seed: str) -> Sequence[Draft]:
+    chance = SeededChance(seed, "salt", seeded=True)
+    choices = random.Random(seed)  # noqa: S311 -- for moves, not for secrets
+    events: tuple[Event, ...] = decide(
+        None, CreateGame(("Ana", "Žofie"), "colored", 0), chance
+    )
+    story = [Draft(1_000, None, "key.1", "seal", events)]
+    state = fold(events)
+    while state.result is None and len(story) < MOST:
+        seat = state.current_seat
+        assert seat is not None
+        move = choices.choice(legal_moves(state))
+        events = decide(state, TakeTiles(seat, *move), chance)
+        state = fold(events, state)
+        n = len(story) + 1
+        story.append(Draft(1_000 + n, seat, f"key.{n}", "", events))
+    assert len(story) == MOST
+    return story
+
+
+def chain(story: Iterable[Draft], previous: str = "") -> list[Fields]:
+    """The stream fields of entries that follow one another."""
+    chained: list[Fields] = []
+    for draft in story:
+        chained.append(encode(previous, draft))
+        previous = chained[-1][DIGEST].decode()
+    return chained
+
+
+def fill(log: EventLog, versions: int, game_id: str = GAME, seed: str = "a") -> str:
+    """Append a game's first entries through the log; the digest of the last one."""
+    digest = ""
+    for version, fields in enumerate(chain(drafts(versions, seed))):
+        assert log.append(game_id, version, digest, fields)
+        digest = fields[DIGEST].decode()
+    return digest
+
+
+def entries(versions: int, seed: str = "a") -> list[Entry]:
+    """Those entries as they should be read back."""
+    previous, found = "", []
+    for version, fields in enumerate(chain(drafts(versions, seed)), start=1):
+        found.append(decode(GAME, previous, version, fields))
+        previous = found[-1].digest
+    return found
+
+
+def put(redis: Any, stream: Iterable[Fields], game_id: str = GAME) -> None:
+    """Replace a game's log by hand, as no code of the service ever would."""
+    redis.delete(log_key(game_id))
+    for version, fields in enumerate(stream, start=1):
+        redis.xadd(log_key(game_id), fields, id=f"{version}-0")
+
+
+def rechained(stream: Iterable[Fields]) -> list[Fields]:
+    """The same fields with digests that fit: a forgery, or a fault of a program."""
+    previous, found = "", []
+    for fields in stream:
+        found.append({**fields, DIGEST: _chain(previous, fields)})
+        previous = found[-1][DIGEST].decode()
+    return found

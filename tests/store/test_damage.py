@@ -1,0 +1,225 @@
+"""Contract of every store: a log that was damaged by hand is never read as a game."""
+
+import msgspec
+import pytest
+
+from service.store import CorruptLog
+from service.store.entry import CHAINED, DIGEST
+from service.store.log import log_key
+from tests.store.support import (
+    GAME,
+    OTHER,
+    chain,
+    drafts,
+    entries,
+    fill,
+    put,
+    rechained,
+)
+
+FIELDS = (*CHAINED, DIGEST)
+
+
+def names_of(fields):
+    return [name.decode() for name in fields]
+
+
+@pytest.fixture
+def corrupt(log):
+    """Reading the log fails at a version, for a reason with these words in it."""
+
+    def check(version, words):
+        with pytest.raises(CorruptLog, match=words) as caught:
+            log.read(GAME)
+        assert (caught.value.game_id, caught.value.version) == (GAME, version)
+
+    return check
+
+
+@pytest.mark.parametrize("field", FIELDS, ids=names_of(FIELDS))
+@pytest.mark.parametrize("version", [1, 3, 5])
+def test_no_field_of_any_entry_can_be_changed(redis, corrupt, version, field):
+    stream = chain(drafts(5))
+    stream[version - 1][field] += b"0"
+    put(redis, stream)
+
+    corrupt(version, "digest chain is broken")
+
+
+@pytest.mark.parametrize("field", FIELDS, ids=names_of(FIELDS))
+def test_no_field_can_be_missing(redis, corrupt, field):
+    stream = chain(drafts(5))
+    del stream[2][field]
+    put(redis, stream)
+
+    corrupt(3, f"malformed: b'{field.decode()}'")
+
+
+def test_text_cannot_be_moved_from_one_field_to_the_next(redis, corrupt):
+    stream = chain(drafts(5))
+    stream[0][b"k"], stream[0][b"x"] = b"key.1sea", b"l"
+    put(redis, stream)
+
+    corrupt(1, "digest chain is broken")
+
+
+def test_entries_cannot_change_places(redis, corrupt):
+    stream = chain(drafts(5))
+    stream[2], stream[3] = stream[3], stream[2]
+    put(redis, stream)
+
+    corrupt(3, "digest chain is broken")
+
+
+def test_an_entry_cannot_come_twice(redis, corrupt):
+    stream = chain(drafts(5))
+    put(redis, [*stream[:3], stream[2], *stream[3:]])
+
+    corrupt(4, "digest chain is broken")
+
+
+def test_an_entry_cannot_be_left_out_and_the_rest_move_up(redis, corrupt):
+    stream = chain(drafts(5))
+    put(redis, [*stream[:2], *stream[3:]])
+
+    corrupt(3, "digest chain is broken")
+
+
+def test_another_games_entry_cannot_stand_in(redis, corrupt):
+    stream = chain(drafts(5))
+    stream[3] = chain(drafts(5, seed="b"))[3]
+    put(redis, stream)
+
+    corrupt(4, "digest chain is broken")
+
+
+@pytest.mark.parametrize(
+    ("deleted", "found"), [(1, "2-0"), (3, "4-0"), (4, "5-0")], ids=str
+)
+def test_a_gap_is_found(log, redis, corrupt, deleted, found):
+    fill(log, 5)
+    redis.xdel(log_key(GAME), f"{deleted}-0")
+
+    corrupt(deleted, f"expected entry {deleted}-0, found {found}")
+
+
+def test_a_log_without_its_beginning_is_found(log, redis, corrupt):
+    fill(log, 5)
+    redis.xtrim(log_key(GAME), maxlen=2, approximate=False)
+
+    corrupt(1, "expected entry 1-0, found 4-0")
+
+
+@pytest.mark.parametrize("entry_id", ["2-1", "4-0", "3-1"])
+def test_an_entry_of_another_numbering_is_found(log, redis, corrupt, entry_id):
+    fill(log, 2)
+    redis.xadd(log_key(GAME), chain(drafts(3))[2], id=entry_id)
+
+    corrupt(3, f"expected entry 3-0, found {entry_id}")
+
+
+def test_a_gap_in_a_tail_and_in_a_range_is_found_too(log, redis):
+    fill(log, 6)
+    redis.xdel(log_key(GAME), "5-0")
+
+    with pytest.raises(CorruptLog, match="expected entry 5-0"):
+        log.tail(GAME, 3, entries(3)[-1].digest)
+    with pytest.raises(CorruptLog, match="expected entry 5-0"):
+        log.read(GAME, 4, 6, previous=None)
+
+
+def test_a_broken_chain_in_a_tail_is_found_too(log, redis):
+    stream = chain(drafts(6))
+    stream[4][b"t"] = b"0"
+    put(redis, stream)
+
+    with pytest.raises(CorruptLog, match="chain is broken") as caught:
+        log.tail(GAME, 3, entries(3)[-1].digest)
+
+    assert caught.value.version == 5
+
+
+@pytest.mark.parametrize("kind", ["string", "list", "hash"])
+def test_a_key_of_another_kind_is_no_log(log, redis, kind):
+    key = log_key(GAME)
+    make = {"string": redis.set, "list": redis.rpush}
+    redis.hset(key, "a", "b") if kind == "hash" else make[kind](key, "b")
+
+    for look in (
+        lambda: log.read(GAME),
+        lambda: log.tail(GAME, 1, "digest"),
+        lambda: log.was_written(GAME, 1, chain(drafts(1))[0]),
+    ):
+        with pytest.raises(CorruptLog, match="the key holds no stream"):
+            look()
+
+
+MALFORMED = {
+    "JSON that ends early": {b"e": b'[["tiles_taken",0'},
+    "no JSON": {b"e": b"\x00\xff"},
+    "an event that is no list": {b"e": b"[5]"},
+    "an event without a name": {b"e": b"[[]]"},
+    "events that are no list": {b"e": b"7"},
+    "an unknown event": {b"e": b'[["tiles_stolen",0,1]]'},
+    "a name that is no text": {b"e": b"[[[],0]]"},
+    "nothing": {b"e": b"null"},
+    "nesting without end": {b"e": b"[" * 100_000},
+    "a newer schema": {b"v": b"2"},
+    "a schema from before the first": {b"v": b"0"},
+    "a schema that is no number": {b"v": b"one"},
+    "a time that is no number": {b"t": b"noon"},
+    "a seat that is no number": {b"by": b"Ana"},
+    "a key that is no text": {b"k": b"\xff"},
+    "a seal that is no text": {b"x": b"\xff"},
+}
+
+
+@pytest.mark.parametrize("fields", MALFORMED.values(), ids=MALFORMED)
+def test_an_entry_that_makes_no_sense_is_refused_though_its_digest_fits(
+    redis, corrupt, fields
+):
+    stream = chain(drafts(5))
+    stream[2].update(fields)
+    put(redis, rechained(stream))
+
+    corrupt(3, "the entry is malformed")
+
+
+def with_event(change):
+    """A log whose third entry holds an event changed by `change`, digests fitting."""
+    stream = chain(drafts(5))
+    events = msgspec.json.decode(stream[2][b"e"])
+    change(events[0])
+    stream[2][b"e"] = msgspec.json.encode(events)
+    return rechained(stream)
+
+
+WRONG_EVENTS = {
+    "one field too many": lambda event: event.append(1),
+    "one field too few": lambda event: event.pop(),
+    "a seat as text": lambda event: event.__setitem__(1, "0"),
+    "a seat as fraction": lambda event: event.__setitem__(1, 0.5),
+    "a color nobody knows": lambda event: event.__setitem__(3, "green"),
+    "a count as switch": lambda event: event.__setitem__(5, True),
+    "a switch as number": lambda event: event.__setitem__(9, 1),
+}
+
+
+@pytest.mark.parametrize("change", WRONG_EVENTS.values(), ids=WRONG_EVENTS)
+def test_an_event_with_other_fields_than_its_own_is_refused(redis, corrupt, change):
+    put(redis, with_event(change))
+
+    corrupt(3, "the entry is malformed")
+
+
+def test_a_damaged_game_leaves_the_others_alone(log, redis, corrupt):
+    fill(log, 5, OTHER)
+    stream = chain(drafts(5))
+    stream[0][b"t"] = b"0"
+    put(redis, stream)
+    before = redis.xrange(log_key(GAME))
+
+    corrupt(1, "digest chain is broken")
+
+    assert log.read(OTHER) == entries(5)
+    assert redis.xrange(log_key(GAME)) == before, "nothing is repaired in silence"

@@ -1,0 +1,126 @@
+"""Each thing that endangers games is seen, and put into words."""
+
+import time
+
+import fakeredis
+import pytest
+from redis.exceptions import NoPermissionError, ResponseError
+
+from service.store import check, connect
+from tests.support.server import free_ports
+
+SAFE = {"appendonly": "yes", "maxmemory-policy": "noeviction"}
+
+
+class Told:
+    """A store that tells of itself what a test wants."""
+
+    def __init__(self, config=SAFE, version="8.1.0"):
+        self.config, self.version = config, version
+
+    def ping(self):
+        return True
+
+    def info(self, section):
+        if isinstance(self.version, Exception):
+            raise self.version
+        return {"redis_version": self.version}
+
+    def config_get(self, *names):
+        if isinstance(self.config, Exception):
+            raise self.config
+        return {name: self.config[name] for name in names if name in self.config}
+
+
+def test_a_store_that_is_set_up_to_keep_games_gives_no_warning():
+    assert check(Told()) == (True, ())
+
+
+@pytest.mark.parametrize("version", ["6.2.0", "6.2", "7.0.15", "8.0-rc1", "10.0.0"])
+def test_every_server_from_6_2_on_is_new_enough(version):
+    assert check(Told(version=version)) == (True, ())
+
+
+@pytest.mark.parametrize("version", ["6.0.16", "5.0.7", "3.2", "2.8.1"])
+def test_an_older_server_is_named_as_such(version):
+    (warning,) = check(Told(version=version)).warnings
+
+    assert warning == f"server version {version} is too old; 6.2 or newer is needed"
+
+
+def test_a_store_that_forgets_when_it_stops_is_named_as_such():
+    (warning,) = check(Told({**SAFE, "appendonly": "no"})).warnings
+
+    assert warning == "appendonly is off: games are lost when the server stops"
+
+
+@pytest.mark.parametrize("policy", ["allkeys-lru", "volatile-ttl", "allkeys-random"])
+def test_a_store_that_may_delete_games_is_named_as_such(policy):
+    (warning,) = check(Told({**SAFE, "maxmemory-policy": policy})).warnings
+
+    assert warning == f"maxmemory-policy is {policy}: the server may delete games"
+
+
+def test_everything_that_is_wrong_is_told_at_once():
+    store = Told({"appendonly": "no", "maxmemory-policy": "allkeys-lru"}, "5.0.0")
+
+    assert len(check(store).warnings) == 3
+    assert check(store).reachable
+
+
+@pytest.mark.parametrize("error", [NoPermissionError, ResponseError])
+def test_a_hosted_store_that_hides_its_settings_is_taken_at_its_word(error):
+    assert check(Told(error("no"), error("no"))) == (True, ())
+    assert check(Told({})) == (True, ())
+
+
+def test_a_store_that_does_not_answer_is_no_exception():
+    (port,) = free_ports(1)
+    client = connect(f"redis://127.0.0.1:{port}", connections=1)
+
+    assert check(client) == (False, ("the store does not answer: ConnectionError",))
+
+
+def test_a_store_for_tests_is_reachable():
+    assert check(fakeredis.FakeRedis()).reachable
+
+
+@pytest.mark.server
+def test_a_real_server_that_is_safe(server):
+    assert check(server.client()) == (True, ())
+
+
+@pytest.mark.server
+def test_a_real_server_that_is_not(spare_server):
+    admin = spare_server.client()
+    admin.config_set("appendonly", "no")
+    admin.config_set("maxmemory-policy", "allkeys-lru")
+
+    assert check(spare_server.client()) == (
+        True,
+        (
+            "appendonly is off: games are lost when the server stops",
+            "maxmemory-policy is allkeys-lru: the server may delete games",
+        ),
+    )
+
+
+@pytest.mark.server
+def test_a_real_server_that_hangs_is_given_up_soon(spare_server):
+    client = spare_server.client()
+    begin = time.monotonic()
+
+    with spare_server.frozen():
+        assert not check(client).reachable
+
+    assert time.monotonic() - begin < 2
+
+
+@pytest.mark.server
+def test_a_real_user_who_may_not_ask_for_settings(spare_server):
+    spare_server.client().acl_setuser(
+        "player", enabled=True, nopass=True, keys="*", categories=["+@all", "-@admin"]
+    )
+    client = connect(f"unix://player:x@{spare_server.socket}", connections=1)
+
+    assert check(client) == (True, ())

@@ -1,0 +1,116 @@
+"""A reply that is lost on the way: what is known then, and what never happens."""
+
+import pytest
+
+from service.store import EventLog, StorageUnavailable, connect
+from tests.store.support import GAME, chain, drafts, entries, fill
+from tests.support.proxy import Proxy
+
+pytestmark = pytest.mark.server
+
+
+@pytest.fixture
+def proxy(server):
+    with Proxy(server.socket) as proxy:
+        yield proxy
+
+
+@pytest.fixture
+def log(proxy):
+    """A log behind a proxy; the server knows the append script already."""
+    log = EventLog(connect(proxy.url, connections=4))
+    fill(log, 5)
+    proxy.commands.clear()
+    return log
+
+
+@pytest.fixture
+def direct(server):
+    return EventLog(server.client())
+
+
+def append_sixth(log):
+    return log.append(GAME, 5, entries(5)[-1].digest, chain(drafts(6))[5])
+
+
+@pytest.mark.parametrize("silently", [False, True], ids=["cut", "silence"])
+def test_an_append_whose_reply_is_lost_is_found_again_and_never_sent_again(
+    proxy, log, direct, silently
+):
+    proxy.lose_reply("EVALSHA", silently=silently)
+
+    with pytest.raises(StorageUnavailable):
+        append_sixth(log)
+
+    assert log.was_written(GAME, 6, chain(drafts(6))[5]) is True
+    assert direct.read(GAME) == entries(6)
+    assert proxy.commands.count("EVALSHA") == 1
+
+
+def test_an_append_that_never_reached_the_server_is_not_found(proxy, log, direct):
+    proxy.lose_request("EVALSHA")
+
+    with pytest.raises(StorageUnavailable):
+        append_sixth(log)
+
+    assert log.was_written(GAME, 6, chain(drafts(6))[5]) is False
+    assert direct.read(GAME) == entries(5)
+    assert "EVALSHA" not in proxy.commands
+
+
+def test_an_append_whose_script_is_unknown_and_whose_reply_is_lost(
+    proxy, server, direct
+):
+    """The client sends the script, then the append once more: the first was refused."""
+    log = EventLog(connect(proxy.url, connections=4))
+    fill(direct, 5)
+    server.client().script_flush()
+    proxy.lose_reply("EVALSHA", nth=2)
+
+    with pytest.raises(StorageUnavailable):
+        append_sixth(log)
+
+    assert log.was_written(GAME, 6, chain(drafts(6))[5]) is True
+    assert [name for name in proxy.commands if name not in ("HELLO", "CLIENT")] == [
+        *("EVALSHA", "SCRIPT", "EVALSHA", "XRANGE")
+    ]
+    assert direct.read(GAME) == entries(6)
+
+
+@pytest.mark.parametrize("silently", [False, True], ids=["cut", "silence"])
+def test_a_read_whose_reply_is_lost_is_not_repeated_behind_the_callers_back(
+    proxy, log, silently
+):
+    proxy.lose_reply("XRANGE", silently=silently)
+
+    with pytest.raises(StorageUnavailable):
+        log.read(GAME)
+
+    assert proxy.commands.count("XRANGE") == 1
+    assert log.read(GAME) == entries(5)
+
+
+def test_idle_connections_that_were_cut_cost_one_failure_each_and_heal(proxy, log):
+    proxy.cut()
+
+    outcomes = []
+    for _ in range(5):
+        try:
+            outcomes.append(log.read(GAME) == entries(5))
+        except StorageUnavailable:
+            outcomes.append(False)
+
+    assert outcomes[1:] == [True] * 4
+
+
+def test_while_no_connection_holds_every_call_fails_and_then_none_does(proxy, log):
+    with proxy.down():
+        for _ in range(3):
+            with pytest.raises(StorageUnavailable):
+                log.read(GAME)
+            with pytest.raises(StorageUnavailable):
+                append_sixth(log)
+
+    assert log.read(GAME) == entries(5)
+    assert append_sixth(log) is True
+    assert log.read(GAME) == entries(6)
