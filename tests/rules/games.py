@@ -2,11 +2,14 @@
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from typing import NamedTuple, cast
 
 from hypothesis import settings
 
 from service.rules import (
+    COLORS,
+    SIZE,
     Chance,
     Color,
     Command,
@@ -14,6 +17,7 @@ from service.rules import (
     CreateGame,
     Event,
     PlaceTile,
+    Refused,
     State,
     TakeTiles,
     decide,
@@ -23,7 +27,7 @@ from service.rules import (
 )
 from tests.reference import seeded_draw
 from tests.reference.draws import Draw
-from tests.rules.support import NAMES
+from tests.rules.support import NAMES, Dealer
 
 DEEP = settings().max_examples > 100
 """Whether the profile asks for more than the usual number of examples."""
@@ -39,7 +43,14 @@ class Version(NamedTuple):
     state: State
 
 
-Game = list[Version]
+class Game(list[Version]):
+    """All versions of a game, too many to be printed when a test fails."""
+
+    def __repr__(self) -> str:
+        state = self[-1].state
+        return f"<{len(self)} versions, {state.board.name}, {len(state.players)} seats>"
+
+
 Chooser = Callable[[State, Sequence[Command]], Command]
 
 
@@ -68,6 +79,31 @@ def commands(state: State) -> list[Command]:
         for seat, line, columns in legal_placements(state)
         for column in columns
     ]
+
+
+def command_space(state: State, beyond: int = 0) -> Iterator[Command]:
+    """Every command that could be sent, legal or not, dropping up to five tiles.
+
+    The display after the last is always among them; `beyond` more in both directions
+    of all that is counted, except the seats of placements.
+    """
+    seats = range(-beyond, len(state.players) + beyond)
+    displays = [*range(-beyond, len(state.displays) + 1), None]
+    spaces = range(-beyond, SIZE + beyond)
+    dropped = range(-beyond, SIZE + 1)
+    takes = product(seats, displays, COLORS, [*spaces, None], dropped)
+    yield from map(TakeTiles._make, takes)
+    places = product(range(len(state.players)), spaces, spaces)
+    yield from map(PlaceTile._make, places)
+
+
+def answer(state: State, command: Command) -> str | None:
+    """Why the command is refused; None if it is accepted."""
+    try:
+        decide(state, command, Dealer())
+    except Refused as refused:
+        return refused.code
+    return None
 
 
 def most_dropped(state: State, command: Command) -> int:
@@ -114,7 +150,7 @@ def at_random(rng: random.Random) -> Chooser:
 def random_game(board: str, seats: int, seed: int, starting_seat: int = 0) -> Game:
     """A whole game that follows from the seed."""
     create = CreateGame(NAMES[:seats], board, starting_seat)
-    return list(play(create, at_random(dice(seed)), SameDraws(seeded_draw(seed))))
+    return Game(play(create, at_random(dice(seed)), SameDraws(seeded_draw(seed))))
 
 
 def examples(number: int) -> settings:

@@ -1,19 +1,14 @@
 """The rules and the reference engine side by side: same draws, same commands."""
 
-from collections.abc import Iterator
-from itertools import product
 from typing import Any
 
 from service.rules import (
-    COLORS,
     EVENT_NAMES,
-    SIZE,
     Command,
     CreateGame,
     Event,
     PlaceTile,
     Player,
-    Refused,
     State,
     TakeTiles,
     decide,
@@ -24,7 +19,7 @@ from service.rules import (
 )
 from tests.reference import Illegal, ReferenceGame
 from tests.reference.draws import Draw
-from tests.rules.games import SameDraws, most_dropped
+from tests.rules.games import SameDraws, answer, command_space, most_dropped
 from tests.rules.support import NAMES
 
 UNKNOWN_TO_REFERENCE = {"seeded", "seed_hash", "seed", "seed_salt"}
@@ -58,18 +53,12 @@ class Pair:
         """Every command there is is accepted by both or refused for the same reason."""
         before = self.reference.state()
         for command in command_space(self.state):
-            ours = self.answer(command)
+            ours = answer(self.state, command)
             twin = self.reference.copy() if ours is None else self.reference
-            assert ours in self.reasons(command, answer(twin, command)), command
+            assert ours in self.reasons(command, reference_answer(twin, command)), (
+                command
+            )
         assert self.reference.state() == before
-
-    def answer(self, command: Command) -> str | None:
-        """Why the rules refuse the command; None if they accept it."""
-        try:
-            decide(self.state, command, self.chance)
-        except Refused as refused:
-            return refused.code
-        return None
 
     def reasons(self, command: Command, code: str | None) -> set[str | None]:
         """A take to a wrong line that also drops too many may be refused for either."""
@@ -82,7 +71,7 @@ class Pair:
         return {code}
 
 
-def answer(reference: ReferenceGame, command: Command) -> str | None:
+def reference_answer(reference: ReferenceGame, command: Command) -> str | None:
     """Why the reference refuses the command; None if it has carried it out."""
     try:
         carry_out(reference, command)
@@ -96,17 +85,6 @@ def carry_out(reference: ReferenceGame, command: Command) -> None:
         reference.take(*command)
     elif isinstance(command, PlaceTile):
         reference.place(*command)
-
-
-def command_space(state: State) -> Iterator[Command]:
-    """Every command that could be sent, legal or not, one display beyond the last."""
-    seats = range(len(state.players))
-    displays = [*range(len(state.displays) + 1), None]
-    lines = [*range(SIZE), None]
-    yield from map(
-        TakeTiles._make, product(seats, displays, COLORS, lines, range(SIZE + 1))
-    )
-    yield from map(PlaceTile._make, product(seats, range(SIZE), range(SIZE)))
 
 
 def plain(value: Any) -> Any:

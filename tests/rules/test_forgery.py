@@ -1,0 +1,31 @@
+"""No history that somebody has tampered with stands the audit."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from service.rules import audit
+from tests.rules.forgery import TAMPERINGS
+from tests.rules.games import examples, random_game
+
+TABLES = pytest.mark.parametrize(
+    ("board", "seats"),
+    [("colored", 2), ("gray", 3), ("crystal_1", 4), ("crystal_2", 2)],
+)
+
+
+@TABLES
+@pytest.mark.parametrize("tamper", TAMPERINGS, ids=lambda one: one.__name__)
+@given(data=st.data())
+@examples(8)
+def test_a_history_that_was_tampered_with_is_found(board, seats, tamper, data):
+    game = random_game(board, seats, data.draw(st.integers(0, 2**16)))
+    history = [version.events for version in game]
+    eventful = [at for at, events in enumerate(history) if len(events) > 1]
+    at = data.draw(st.sampled_from(eventful) | st.integers(0, len(history) - 1))
+    assert audit(history).problem is None
+
+    for forged in tamper(history, at):
+        problem = audit(forged).problem
+        assert problem is not None, forged[at]
+        assert problem.version > at
