@@ -17,6 +17,7 @@ from service.api import (
     live,
     options,
     pages,
+    replays,
 )
 from service.play.cache import GameCache
 from service.play.games import Games
@@ -72,6 +73,7 @@ def create_app(settings: Settings, redis: Client | None = None) -> Flask:
     app.register_blueprint(commands.blueprint(writing))
     app.register_blueprint(history.blueprint(reader))
     app.register_blueprint(live.blueprint(hub, reader))
+    app.register_blueprint(replays.blueprint())
     app.register_blueprint(pages.blueprint())
     app.register_blueprint(
         health.blueprint(

@@ -68,6 +68,7 @@ _PROBLEMS: Final[dict[type[Exception], Callable[[Any], Problem]]] = {
     play.KeyReused: _plain("idempotency_key_reused"),
     play.VersionMismatch: _plain("version_mismatch"),
     play.Conflict: _plain("conflict"),
+    play.NotAHistory: _plain("malformed_request"),
     play.TooManyWatchers: _plain("too_many_watchers", **RETRY_LATER),
     play.WatchEnded: _plain("too_many_watchers", **RETRY_SOON),
     Refused: _refused,

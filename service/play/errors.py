@@ -8,6 +8,7 @@ PlayError
 ├── KeyReused          the idempotency key was used for another request
 ├── VersionMismatch    the game is not at the version that was asked for
 ├── Conflict           others kept moving first
+├── NotAHistory        what came in is no list of events
 ├── TooManyWatchers    this process holds as many watchers as it can
 └── WatchEnded         the service stops, or the log was replaced
 """
@@ -47,6 +48,10 @@ class VersionMismatch(PlayError):
 
 class Conflict(PlayError):
     """Other commands were always a moment faster."""
+
+
+class NotAHistory(PlayError):
+    """What came in is no list of events, or an empty one."""
 
 
 class TooManyWatchers(PlayError):

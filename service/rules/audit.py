@@ -27,6 +27,15 @@ from service.rules.refusals import ImpossibleEvent, Refused, RulesError
 from service.rules.state import State
 from service.rules.tiles import COLORS, Color, Counts
 
+MISMATCHES: Final = (
+    "event_missing",
+    "event_unexpected",
+    "event_differs",
+    "impossible_draw",
+    "impossible_event",
+)
+"""The codes of problems, besides those of refusals: the command was impossible."""
+
 LONGEST_VALUE: Final = 150
 
 E = TypeVar("E")

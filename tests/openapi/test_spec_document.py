@@ -81,6 +81,12 @@ CODES = {
         "storage_unavailable",
         "log_corrupt",
     },
+    "replayHistory": {
+        *MALFORMED,
+        "version_not_found",
+        "not_acceptable",
+        "validation_failed",
+    },
     "getLiveness": {"not_acceptable"},
     "getReadiness": {"not_acceptable", "storage_unavailable"},
     "getOpenapiYaml": {"not_acceptable"},

@@ -1,9 +1,12 @@
 """What operations answer with, problems included."""
 
+from typing import get_args
+
 from service.api.codes import KINDS
 from service.api.documents.events import Event
 from service.api.documents.parts import (
     EVERYBODY,
+    Amount,
     Answer,
     GameId,
     Name,
@@ -13,7 +16,8 @@ from service.api.documents.parts import (
     like,
 )
 from service.api.documents.state import Game
-from service.api.fields import Items, Member, Whole, length, one_of
+from service.api.fields import Flag, Items, Member, Whole, length, one_of
+from service.play.histories import PROBLEM_CODES, Draws
 
 _HEX = "[0-9a-f]"
 
@@ -40,6 +44,21 @@ class EventPage(Answer):
     version = Version()
     events = Items(Event())
     next_after = Whole(1, allow_none=True)
+
+
+class HistoryProblem(Answer):
+    version = Version()
+    index = Amount()
+    code = one_of(PROBLEM_CODES)
+    detail = Words()
+
+
+class Replay(Answer):
+    valid = Flag()
+    version = Amount()
+    game = Member(Game, allow_none=True)
+    problem = Member(HistoryProblem, allow_none=True)
+    draws = one_of(get_args(Draws))
 
 
 class Liveness(Answer):

@@ -39,6 +39,7 @@ def like(pattern: str) -> Text:
 
 
 GameId = partial(like, r"^[A-Za-z0-9_-]{22}$")
+GameOrReplayId = partial(like, r"^([A-Za-z0-9_-]{22}|replay)$")
 SeedHash = partial(like, r"^[0-9a-f]{64}$")
 Timestamp = partial(like, r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$")
 Display = partial(Items, Color(), validate=length(0, 4))

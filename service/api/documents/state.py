@@ -9,7 +9,7 @@ from service.api.documents.parts import (
     DisplayNumber,
     Displays,
     FloorLine,
-    GameId,
+    GameOrReplayId,
     LineNumber,
     Name,
     SeatNumber,
@@ -99,13 +99,13 @@ class Result(Answer):
 
 
 class Game(Answer):
-    id = GameId()
+    id = GameOrReplayId()
     version = Version()
     created_at = Timestamp()
     updated_at = Timestamp()
     status = one_of(("in_progress", "finished"))
     phase = one_of(("factory_offer", "wall_tiling", "finished"))
-    round = Whole(1)
+    round = Amount()
     starting_seat = SeatNumber()
     current_seat = SeatNumber(allow_none=True)
     next_starting_seat = SeatNumber(allow_none=True)

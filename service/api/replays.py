@@ -1,0 +1,75 @@
+"""Replaying a recorded history that a client sends: nothing is stored."""
+
+from threading import Lock
+from typing import Final
+
+import msgspec
+from flask import Blueprint, Response, request
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from service.api import incoming
+from service.api.history import NDJSON
+from service.api.present import Document, game_document
+from service.api.problems import Problem
+from service.play import documents
+from service.play.game import Game
+from service.play.histories import History, check
+
+LARGEST_HISTORY: Final = 8 * 1024 * 1024
+
+_READERS: Final = {incoming.JSON: documents.from_json, NDJSON: documents.from_lines}
+
+
+def blueprint() -> Blueprint:
+    """replays, for histories of up to `LARGEST_HISTORY` bytes."""
+    routes = Blueprint("replays", __name__)
+    one_at_a_time = Lock()  # a large one takes a second, and memory in proportion
+
+    @routes.post("/v1/replays", endpoint="replayHistory")
+    def replay_history() -> Response:
+        incoming.accepted(incoming.JSON)
+        version = incoming.query(version=(1, incoming.LARGEST_NUMBER)).get("version")
+        incoming.idempotency_key()  # may be sent with any POST; here it saves nothing
+        media, body = _body()
+        with one_at_a_time:
+            history = check(_READERS[media](body))
+        game = history.latest() if version is None else history.at(version)
+        return Response(
+            msgspec.json.encode(_document(history, game)),
+            content_type=incoming.JSON,
+            headers={"Cache-Control": "no-store"},
+        )
+
+    return routes
+
+
+def _body() -> tuple[str, bytes]:
+    """The media type and the bytes of the request's body. Raises `Problem`."""
+    if request.mimetype not in _READERS:
+        raise Problem("unsupported_media_type", f"Send one of {', '.join(_READERS)}.")
+    request.max_content_length = LARGEST_HISTORY
+    try:
+        return request.mimetype, request.get_data(cache=False)
+    except RequestEntityTooLarge as error:
+        raise Problem("payload_too_large", "Histories are limited to 8 MB.") from error
+
+
+def _document(history: History, game: Game | None) -> Document:
+    return {
+        "valid": history.valid,
+        "version": game.version if game else 0,
+        "game": game and _game(game),
+        "problem": history.problem,
+        "draws": history.draws,
+    }
+
+
+def _game(game: Game) -> Document:
+    """The state; what was about to happen without a choice is offered to nobody."""
+    document = game_document(game)
+    document["legal_placements"] = [
+        placement
+        for placement in document["legal_placements"]
+        if len(placement["columns"]) > 1
+    ]
+    return document
