@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from benchmarks import engine, http, memory, replay, states
+from benchmarks import engine, http, memory, replay, states, streams
 from benchmarks.figures import Figure, as_json, as_table
 from benchmarks.timing import Effort
 
@@ -15,6 +15,7 @@ SUBJECTS: dict[str, Callable[[Effort], list[Figure]]] = {
     "state": states.measure,
     "memory": memory.measure,
     "http": http.measure,
+    "streams": streams.measure,
 }
 
 

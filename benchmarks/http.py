@@ -34,17 +34,17 @@ def measure(effort: Effort) -> list[Figure]:
     All three are loaded in turn, round after round, after one that warms up.
     """
     with (
-        _service() as (settings, service),
-        closing(Site(service.port, effort.tables)) as site,
+        service() as (settings, server),
+        closing(Site(server.port, effort.tables)) as site,
         _noop(settings, site.answer_size()) as least,
     ):
 
         def one_round(effort: Effort) -> Round:
             done = _sample(least, [request("GET", "/")], effort)
-            read = _sample(service, site.reads(), effort)
+            read = _sample(server, site.reads(), effort)
             # The no-op is the fastest: no more moves than that will be needed.
             moves = site.moves(done.load.requests)
-            take = _sample(service, moves, effort)
+            take = _sample(server, moves, effort)
             site.settle()
             return {NOOP: done, READ: read, TAKE: take}
 
@@ -53,7 +53,8 @@ def measure(effort: Effort) -> list[Figure]:
 
 
 @contextmanager
-def _service() -> Iterator[tuple[Settings, Server]]:
+def service() -> Iterator[tuple[Settings, Server]]:
+    """The service itself, over an embedded store, with its usual settings."""
     with embedded_store() as url:
         settings = Settings(port=free_port(), redis_url=url, secrets=(SECRET,))
         with serving("service.wsgi:app", settings) as server:

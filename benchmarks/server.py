@@ -30,6 +30,11 @@ class Server:
         times = [_cpu_ticks(line) for line in _children(self.process.pid)]
         return sum(times) / TICKS if times else None
 
+    def memory_kb(self) -> float:
+        """Memory that the workers hold, in kB."""
+        page = os.sysconf("SC_PAGE_SIZE") / 1024
+        return sum(int(stat[21]) for stat in _children(self.process.pid)) * page
+
 
 def _children(parent: int) -> list[list[str]]:
     """What /proc says of each child, from its state on."""

@@ -3,6 +3,7 @@
 import json
 from dataclasses import dataclass
 from itertools import chain, count
+from socket import socket
 from typing import Any
 
 from benchmarks import client
@@ -14,6 +15,7 @@ from benchmarks.play import Played, play
 class OpenGame:
     """The requests that read a game and play it, `done` of which were answered."""
 
+    path: str
     read: bytes
     moves: list[bytes]
     done: int = 0
@@ -72,17 +74,32 @@ class Site:
             self._tables[table] = unfinished or [self._new_game()]
 
     def _new_game(self) -> OpenGame:
-        played = play(2, f"site {next(self._seeds)}")
-        created = json.loads(self._ask(_creation(played)))
-        path = f"/v1/games/{created['game']['id']}"
-        return OpenGame(request("GET", path), _moves(path, created["seats"], played))
+        return _begin(self._connection, f"site {next(self._seeds)}")
 
     def _ask(self, raw: bytes) -> bytes:
-        self._connection.sendall(raw)
-        status, body = client.answer(self._connection)
-        if status not in (200, 201):
-            raise RuntimeError(f"{status} {body.decode()} to {raw.decode()}")
-        return body
+        return _ask(self._connection, raw)
+
+
+def new_game(port: int, seed: str) -> OpenGame:
+    """A game on the service at `port`, at its first turn."""
+    with client.connect(port) as connection:
+        return _begin(connection, seed)
+
+
+def _begin(connection: socket, seed: str) -> OpenGame:
+    played = play(2, seed)
+    created = json.loads(_ask(connection, _creation(played)))
+    path = f"/v1/games/{created['game']['id']}"
+    moves = _moves(path, created["seats"], played)
+    return OpenGame(path, request("GET", path), moves)
+
+
+def _ask(connection: socket, raw: bytes) -> bytes:
+    connection.sendall(raw)
+    status, body = client.answer(connection)
+    if status not in (200, 201):
+        raise RuntimeError(f"{status} {body.decode()} to {raw.decode()}")
+    return body
 
 
 def _creation(played: Played) -> bytes:

@@ -19,6 +19,7 @@ class Effort(NamedTuple):
     seconds: int = 3
     connections: int = 16
     tables: int = 256
+    watchers: int = 1000
 
 
 def interleaved(

@@ -21,6 +21,10 @@ from service.store import StoreError, Tally
 WINDOW: Final = 10
 """Seconds over which a limit is averaged."""
 LOTS_PER_LIMIT: Final = 50
+PATIENCE: Final = 0.2
+"""Seconds to wait for a lot; a request is rather let through than kept longer."""
+BLIND: Final = 1.0
+"""Seconds without limits after the store did not answer."""
 MOST_ADDRESSES: Final = 10_000
 
 KINDS: Final = {
@@ -50,6 +54,8 @@ class Limits:
         self._rates = rates
         self._lots: OrderedDict[tuple[str, str], _Lot] = OrderedDict()
         self._lock = Lock()
+        self._drawing = Lock()
+        self._blind_until = 0.0
 
     def check(self, kind: str, address: str) -> None:
         """Count one request. Raises `Problem` (rate_limited) if it is one too many.
@@ -59,20 +65,35 @@ class Limits:
         """
         if not self._rates[kind]:
             return
-        lot = self._hand_out(kind, address)
-        while lot is None:
-            try:
-                self._draw(kind, address)
-            except StoreError:
-                return
-            lot = self._hand_out(kind, address)
-        if lot.left < 0:
+        lot = self._hand_out(kind, address) or self._next_lot(kind, address)
+        if lot is not None and lot.left < 0:
             wait = max(1, ceil(lot.ends - time.monotonic()))
             raise Problem(
                 "rate_limited",
                 f"Too many {kind} from your address; go on in {wait} s.",
                 headers={"Retry-After": str(wait)},
             )
+
+    def _next_lot(self, kind: str, address: str) -> _Lot | None:
+        """One request out of a new lot; None while the store does not answer.
+
+        One thread at a time draws lots, or a crowd would draw one each and use up
+        the limit at once.
+        """
+        if not self._drawing.acquire(timeout=PATIENCE):
+            return None
+        try:
+            lot = self._hand_out(kind, address)
+            if lot is None and time.monotonic() >= self._blind_until:
+                self._draw(kind, address)
+                lot = self._hand_out(kind, address)
+        except StoreError:
+            self._blind_until = time.monotonic() + BLIND
+            return None
+        else:
+            return lot
+        finally:
+            self._drawing.release()
 
     def _hand_out(self, kind: str, address: str) -> _Lot | None:
         """One request out of the lot at hand; None if a new lot is needed."""

@@ -1,0 +1,72 @@
+"""Many watchers of streams, held by one thread."""
+
+import re
+import resource
+import selectors
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+
+from benchmarks import client
+from benchmarks.load import request
+
+VERSION = re.compile(rb"^id: (\d+)$", re.MULTILINE)
+PATIENCE = 5.0
+
+
+class Watcher:
+    """One open stream; `version` is the last one it was told of."""
+
+    def __init__(self, port: int, path: str) -> None:
+        self.connection = client.connect(port)
+        self.connection.sendall(request("GET", f"{path}/stream"))
+        self.version = 0
+        self._rest = b""
+
+    def read(self) -> None:
+        received = self.connection.recv(1 << 16)
+        if not received:
+            raise ConnectionError("a stream ended")
+        text = self._rest + received
+        for match in VERSION.finditer(text):
+            self.version = int(match[1])
+        self._rest = text[-32:]
+
+
+class Audience:
+    """Watchers of the games at `paths`, one for each time a path is named."""
+
+    def __init__(self, port: int, paths: list[str]) -> None:
+        _allow_connections(len(paths))
+        self._selector = selectors.DefaultSelector()
+        self._watchers: dict[str, list[Watcher]] = {}
+        for path in paths:
+            watcher = Watcher(port, path)
+            self._watchers.setdefault(path, []).append(watcher)
+            self._selector.register(watcher.connection, selectors.EVENT_READ, watcher)
+        for path in self._watchers:
+            list(self.hear(path, 1))
+
+    def close(self) -> None:
+        for watchers in self._watchers.values():
+            for watcher in watchers:
+                watcher.connection.close()
+
+    def hear(self, path: str, version: int) -> Iterator[float]:
+        """The moments at which each watcher of a game is told of `version`."""
+        missing = {w for w in self._watchers[path] if w.version < version}
+        deadline = time.perf_counter() + PATIENCE
+        while missing:
+            if time.perf_counter() > deadline:
+                raise TimeoutError(f"{len(missing)} watchers were told nothing")
+            for key, _ in self._selector.select(0.1):
+                key.data.read()
+                if key.data in missing and key.data.version >= version:
+                    missing.discard(key.data)
+                    yield time.perf_counter()
+
+
+def _allow_connections(number: int) -> None:
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(number + 200, most), most))
