@@ -1,0 +1,52 @@
+"""A whole game as a text that people can read and write: docs/notation.md.
+
+    write(versions) -> text
+    read(text)      -> Reading: the versions, and what cannot be among them
+    parse(text)     -> versions, or raises NotationError
+
+A text holds what players and chance decided, and nothing that follows from it: the
+rest is brought about anew by `service.rules`, so no text can lie about it. Pure, and
+of the standard library only.
+"""
+
+from typing import Final
+
+from service.notation.errors import NotationError, Spot
+from service.notation.parse import parse_script
+from service.notation.replay import Fault, Reading, Version, replay
+from service.notation.write import write
+
+MEDIA_TYPE: Final = "text/vnd.azul.game"
+SUFFIX: Final = ".azul"
+
+__all__ = [
+    "MEDIA_TYPE",
+    "SUFFIX",
+    "Fault",
+    "NotationError",
+    "Reading",
+    "Spot",
+    "Version",
+    "parse",
+    "read",
+    "write",
+]
+
+
+def read(text: str) -> Reading:
+    """The game that `text` tells, up to the first thing that cannot be.
+
+    Raises `NotationError` if the text does not follow the grammar.
+    """
+    return replay(parse_script(text))
+
+
+def parse(text: str) -> tuple[Version, ...]:
+    """The game that `text` tells, which must be possible from beginning to end.
+
+    Raises `NotationError`, also for a broken rule.
+    """
+    versions, fault = read(text)
+    if fault:
+        raise NotationError(fault.spot, fault.detail)
+    return versions
