@@ -1,0 +1,175 @@
+"""What may stand where, and where what is wrong is said to be."""
+
+import pytest
+
+from service.notation import NotationError, parse
+from service.notation.scan import MOST_CHARACTERS
+from tests.notation.texts import BEGINNING, changed, refused
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("\n\n", "\n"),
+        ("\n\n", "\n; a line for people\n \t\n{ and another }\n"),
+        ("0b>1 cy>2", "0b>1 {good!} cy>2"),
+        ("0b>1 cy>2", '{ " ; [ | * } 0b>1{x}cy>2'),
+        ("4000\n", '4000 ; what a "round" } {\n'),
+        ("1. bbyk rrww", "\t1.   bbyk\trrww"),
+        ('[Board "gray"]', '[ Board"gray" ] ; gray'),
+        ("*\n", "*"),
+        ("*\n", "*\n\n; the rest is silence"),
+    ],
+)
+def test_blanks_and_comments_change_nothing(old, new):
+    assert parse(changed(old, new)) == parse(BEGINNING)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [BEGINNING.replace("\n", "\r\n"), f"\ufeff{BEGINNING}"],
+    ids=["line ends of Windows", "byte order mark"],
+)
+def test_files_of_other_systems_are_read(text):
+    assert parse(text) == parse(BEGINNING)
+
+
+def test_tags_may_stand_in_another_order_and_be_left_out():
+    short = (
+        '[Azul "1"]\n[Player1 "Rui"]\n[Player0 "Ana"]\n1. bbyk rrww kwyb yyrk wbbk |\n*'
+    )
+
+    (version,) = parse(short)
+    created = version.events[0]
+
+    assert version.at == 0
+    assert created.board == "colored"
+    assert [player.name for player in created.players] == ["Ana", "Rui"]
+    assert (created.starting_seat, created.seeded) == (0, False)
+    assert created.seed_hash == "0" * 64
+
+
+def test_without_times_every_move_is_made_at_once():
+    times = [version.at for version in parse(changed("| 900 1200 800 4000", ""))]
+
+    assert times == [0] * 5
+
+
+def test_times_count_from_the_move_before():
+    text = changed("\n\n", '\n[Created "2026-05-04T18:30:00.125Z"]\n')
+
+    times = [version.at - 1_777_919_400_125 for version in parse(text)]
+
+    assert times == [0, 900, 2100, 2900, 6900]
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        (r"A \"B\" \\", 'A "B" \\'),
+        (r"\u{1F600}\u{e9}", "\N{GRINNING FACE}é"),
+        ("{[a] | b; *}", "{[a] | b; *}"),
+    ],
+)
+def test_quoted_texts_may_hold_anything(written, name):
+    (created, *_), *_ = [v.events for v in parse(changed('"Ana"', f'"{written}"'))]
+
+    assert created.players[0].name == name
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "column", "words"),
+    [
+        ('[Azul "1"]\n', "", 1, 2, "Azul must stand here, not 'Board'"),
+        ('[Azul "1"]', "Azul 1", 1, 1, '[Azul "1"] must come first'),
+        ('[Azul "1"]', '[Azul "2"]', 1, 7, "Azul: must be 1, not '2'"),
+        ('[Azul "1"]', '[Azul "1"', 1, 10, '"]" must stand here, not the end of'),
+        ('[Azul "1"]', '[Azul "1"] x', 1, 12, "'x' is too much"),
+        ('[Azul "1"]', '[Azul "1]', 1, 7, "this quoted text is not closed"),
+        ('[Azul "1"]', "[Azul 1]", 1, 7, "a text in quotes must stand here, not '1'"),
+        ("Board", "Bord", 2, 2, "there is no tag 'Bord' here, only Azul, Rules"),
+        ("[Board", "[Azul", 2, 2, "Azul stands here a second time"),
+        ('"gray"', '"green"', 2, 8, "must be colored or gray or crystal_1"),
+        ('"gray"', r'"gr\ay"', 2, 8, "a backslash needs"),
+        ('"gray"', r'"\u{d800}"', 2, 8, "no character with the number d800"),
+        ('"gray"', r'"\u{110000}"', 2, 8, "no character with the number 110000"),
+        ('"Ana"', '""', 3, 10, "must not be blank"),
+        ('"Ana"', '" "', 3, 10, "must not be blank"),
+        ('"Ana"', f'"{41 * "a"}"', 3, 10, "must be 1 to 40 characters on one line"),
+        ('"Ana"', '"a\tb"', 3, 10, "must be 1 to 40 characters on one line"),
+        ('"Ana"', r'"a\u{a}b"', 3, 10, "must be 1 to 40 characters on one line"),
+        ("Player0", "Player2", 6, 1, "two to four players must be named"),
+        ('[Player1 "Rui"]\n', "", 5, 1, "two to four players must be named"),
+        ("\n\n", '\n[Start "2"]\n', 6, 1, "Start must be a seat from 0 to 1"),
+        ("\n\n", '\n[Start "x"]\n', 5, 8, "Start: must be 0 or 1 or 2 or 3"),
+        ("\n\n", '\n[Rules "2"]\n', 5, 8, "Rules: must be 1, not '2'"),
+        ("\n\n", '\n[Seeded "1"]\n', 5, 9, "Seeded: must be yes or no"),
+        ("\n\n", '\n[SeedHash "ab"]\n', 5, 11, "must be 64 digits"),
+        ("\n\n", '\n[Seed "a1"]\n', 5, 2, "there is no tag 'Seed' here"),
+        ("\n\n", '\n[Created "yesterday"]\n', 5, 10, "a time has the form"),
+        ("\n\n", '\n[Created "2026-02-30T00:00:00.000Z"]\n', 5, 10, "day"),
+        ("\n\n", '\n[Created "1969-12-31T00:00:00.000Z"]\n', 5, 10, "from 1970 on"),
+        (
+            "1. bbyk",
+            "bbyk",
+            6,
+            1,
+            "round 1 (\"1.\") must stand here, not 'bbyk'",
+        ),
+        (
+            "1. bbyk",
+            "2. bbyk",
+            6,
+            1,
+            "round 1 (\"1.\") must stand here, not '2.'",
+        ),
+        ("*\n", "3.\n*", 7, 1, 'round 2 ("2.") must stand here'),
+        ("bbyk", "bbyg", 6, 4, "no tile has the letter 'g'; they are b y r k w"),
+        ("bbyk", "bb-", 6, 4, "no tile has the letter '-'"),
+        ("wbbk |", "wbbk", 6, 29, "no tile has the letter"),
+        ("0b>1", "9x>1", 6, 31, "'9x>1' is no move; they look like 3r>2"),
+        ("0b>1", "b>1", 6, 31, "is no move"),
+        ("0b>1", "0b>1-", 6, 31, "is no move"),
+        ("0b>1", "0b>1-100", 6, 31, "is no move"),
+        ("0b>1", "0b>٣", 6, 31, "is no move"),
+        ("0b>1", '"0b>1"', 6, 31, "is too much"),
+        ("| 900", "900", 6, 51, "'900' is no move"),
+        ("| 900", "|", 6, 51, "there are 4 moves on this line and 3 times"),
+        ("| 900", "| 1 900", 6, 51, "there are 4 moves on this line and 5 times"),
+        ("| 900", "| -1", 6, 53, "'-1' is no time in milliseconds"),
+        ("| 900", "| 1.5", 6, 53, "'1.5' is no time in milliseconds"),
+        ("| 900", f"| {16 * '9'}", 6, 53, "is no time in milliseconds"),
+        ("| 900", f"| {15 * '9'}", 6, 53, "this time is after the year 9999"),
+        ("4000", "4000 | 1", 6, 71, "'|' is too much"),
+        ("*\n", "", 7, 1, 'the next round, "*" (the game goes on) or "end" must'),
+        ("*\n", "* *", 7, 3, "'*' is too much"),
+        ("*\n", "*\n*\n", 8, 1, "the end of the text must stand here, not '*'"),
+        ("*\n", "end 1-2\n", 7, 8, "the reason of the end must stand here"),
+        ("*\n", "end 1\n", 7, 5, "'1' are no scores; they look like 61-48"),
+        ("*\n", 'end\n[Seed ""]\n', 8, 7, "must be 1 to 64 characters on one line"),
+        ("*\n", 'end\n[Salt "x"]\n', 8, 7, "must be 32 digits"),
+        ("*\n", 'end\n[Board "gray"]\n', 8, 2, "there is no tag 'Board' here"),
+        ("*\n", "{ to be\ncontinued } *", 7, 1, "this comment is not closed on its"),
+        ("*\n", "} *", 7, 1, "no comment is open here"),
+        ("*\n", "{ a { b } } *", 7, 1, "this comment is not closed on its line, or"),
+    ],
+)
+def test_what_is_wrong_is_named_with_its_place(old, new, line, column, words):
+    refused(changed(old, new), line, column, words)
+
+
+@pytest.mark.parametrize("text", ["", "\n", "; nothing", "{}", "\ufeff"])
+def test_nothing_is_no_game(text):
+    with pytest.raises(NotationError, match="must come first"):
+        parse(text)
+
+
+def test_a_text_longer_than_any_game_is_not_even_looked_at():
+    refused(BEGINNING + " " * MOST_CHARACTERS, 1, 1, "no game is as long")
+
+
+def test_what_a_stranger_wrote_is_not_told_again_at_any_length():
+    with pytest.raises(NotationError) as caught:
+        parse(changed("0b>1", 1000 * "x"))
+
+    assert len(str(caught.value)) < 200
