@@ -1,10 +1,9 @@
 """`python -m service serve`."""
 
 import argparse
-import logging
 import os
-import sys
 
+from service.serve.logs import log_to_stderr
 from service.serve.supervisor import serve
 from service.settings import Settings
 
@@ -17,9 +16,5 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(_arguments: argparse.Namespace) -> int:
     """Serve until told to stop."""
     settings = Settings.from_env(os.environ)
-    logging.basicConfig(
-        level=settings.log_level.upper(),
-        format="%(asctime)s %(levelname)s %(message)s",
-        stream=sys.stderr,
-    )
+    log_to_stderr(settings.log_level)
     return serve(settings)

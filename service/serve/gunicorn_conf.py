@@ -7,6 +7,7 @@ import os
 from typing import Any
 
 from service.serve.handover import READY_FD, scratch_folder
+from service.serve.logs import log_to_stderr
 from service.settings import Settings
 
 _settings = Settings.from_env(os.environ)
@@ -40,6 +41,11 @@ control_socket_disable = True
 accesslog = None
 # What gunicorn says of its own start is said, and better, by the supervisor.
 loglevel = "warning" if _settings.log_level == "info" else _settings.log_level
+
+
+def post_fork(_server: Any, _worker: Any) -> None:
+    """What the application logs looks like the rest."""
+    log_to_stderr(_settings.log_level)
 
 
 def post_worker_init(_worker: Any) -> None:

@@ -34,11 +34,13 @@ from service.serve.refusal import refusal
 from service.settings import Settings
 
 # Seconds that a client has: to say something on a new connection, to send a request
-# (see PatientUnreader), to take what is written to it, to close after us.
+# (see PatientUnreader), to take what is written to it, to close after us. In that last
+# time it may send so many bytes more: a client reads only once it has sent all.
 SILENCE_PATIENCE = 10.0
 REQUEST_PATIENCE = 10.0
 SEND_PATIENCE = 30.0
 LINGER = 2.0
+LINGER_BYTES = 16 * 1024 * 1024
 
 # A header that the application set wrongly is no fault of the client.
 OWN_FAULTS = (InvalidResponseHeader, InvalidResponseHeaderName)
@@ -135,7 +137,7 @@ class Worker(gthread.ThreadWorker):  # type: ignore[misc]
         if not goes_on:
             # Closed at once, with bytes unread, the connection would be reset and the
             # answer lost. gunicorn lingers too, but in the main loop.
-            util.close_graceful(conn.sock, timeout=LINGER)
+            util.close_graceful(conn.sock, LINGER, LINGER_BYTES)
         return goes_on
 
     def handle_request(self, req: Request, conn: Connection) -> bool:

@@ -1,0 +1,243 @@
+"""The whole service as processes: how it starts, what it survives, how it ends."""
+
+import concurrent.futures
+import os
+import signal
+import stat
+import sys
+
+import pytest
+
+from tests.serve.running import REAL, SECRET, Running, alive, free_port, until
+
+pytestmark = [
+    pytest.mark.server,
+    pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc"),
+]
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory):
+    """One that the tests leave as it is."""
+    data = tmp_path_factory.mktemp("service") / "data"
+    variables = {"WORKERS": "2", "GUNICORN_CMD_ARGS": "--workers 1"}
+    with Running(data, SERVICE_SECRETS=SECRET, **variables) as running:
+        yield running.up()
+
+
+def test_it_says_where_it_is_and_how_to_begin(service):
+    url = f"http://127.0.0.1:{service.port}"
+
+    assert service.said.startswith(
+        f"Azul is served at {url} (try it at {url}/docs)\n"
+        f"Games are kept in {service.data}. Create one with\n"
+        f"  curl -s {url}/v1/games -H 'Content-Type: application/json' "
+        """-d '{"players": [{"name": "Ana"}, {"name": "Rui"}]}'\n"""
+    )
+
+
+def test_its_settings_are_not_gunicorns_to_change(service):
+    assert len(service.workers) == 2
+
+
+def test_what_the_application_logs_is_logged(service):
+    service.get("/log")
+
+    assert "[INFO] the application logs" in service.said
+
+
+def test_a_second_service_on_the_same_folder_is_refused(service):
+    with Running(service.data) as second:
+        assert second.exit_code() == 1
+        assert f"another service uses the data folder {service.data}" in second.said
+    assert service.get("/count")
+
+
+def test_a_second_service_on_the_same_port_is_refused(service, data):
+    with Running(data, PORT=str(service.port)) as second:
+        assert second.exit_code() == 1
+        last = second.said.splitlines()[-1]
+    assert last.startswith(f"cannot start: port {service.port} on 127.0.0.1 is in use")
+    assert service.get("/count")
+
+
+def test_a_store_of_ones_own_needs_no_folder(service, data):
+    url = f"unix://{service.data}/store.sock"
+    with Running(data, REDIS_URL=url, SERVICE_SECRETS=SECRET) as another:
+        another.up()
+
+        assert int(another.get("/count")) == int(service.get("/count")) - 1
+        assert another.stop() == 0
+        assert not data.exists()
+        assert url not in another.said
+        assert SECRET not in another.said
+
+
+def test_the_real_application_finds_its_store_safe(data):
+    with Running(data, command=REAL) as service:
+        assert '"ready"' in service.up().get("/readyz")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_told_to_stop_it_finishes_what_is_under_way(data, tmp_path, number):
+    with (
+        Running(data) as service,
+        concurrent.futures.ThreadPoolExecutor() as pool,
+    ):
+        service.up()
+        processes = {service.store, service.master, *service.workers}
+        slow = pool.submit(service.get, f"/wait?{tmp_path}")
+        until((tmp_path / "begun").exists)
+        service.process.send_signal(number)
+        until(lambda: not accepts(service))
+        service.process.send_signal(number)  # does no harm
+        (tmp_path / "go").touch()
+
+        assert slow.result() == "done"
+        assert service.exit_code() == 0
+        assert not any(alive(pid) for pid in processes)
+        assert not (data / "store.sock").exists()
+
+
+def accepts(service):
+    try:
+        with service.connected():
+            return True
+    except ConnectionRefusedError:
+        return False
+
+
+def test_what_takes_too_long_is_cut_off(data, tmp_path):
+    with Running(data, GRACEFUL_TIMEOUT="1") as service:
+        service.up()
+        with service.connected() as client:
+            client.sendall(f"GET /wait?{tmp_path} HTTP/1.1\r\n\r\n".encode())
+            until((tmp_path / "begun").exists)
+
+            assert service.stop() == 0
+            assert client.recv(100) == b""
+
+
+def test_a_stream_ends_when_the_service_stops(data):
+    with Running(data, command=REAL, GRACEFUL_TIMEOUT="600") as service:
+        service.up()
+        body = b'{"players": [{"name": "Ana"}, {"name": "Rui"}]}'
+        created = service.answer_to(
+            b"POST /v1/games HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+            b"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%b"
+            % (len(body), body)
+        )
+        game = created.split(b"Location: ")[1].split(b"\r\n")[0]
+        with service.connected() as client:
+            client.sendall(b"GET %b/stream HTTP/1.1\r\nHost: x\r\n\r\n" % game)
+            until(lambda: b"event: commit" in client.recv(65536))
+
+            assert service.stop() == 0
+            until(lambda: not client.recv(65536))
+
+
+def test_games_and_the_secret_are_kept_from_run_to_run(data):
+    secrets = []
+    for count in ("1", "2"):
+        with Running(data) as service:
+            service.up()
+            secrets.append((data / "secret").read_text("utf-8").strip())
+
+            assert service.get("/count") == count
+            assert service.stop() == 0
+            assert secrets[0] not in service.said
+    assert secrets[0] == secrets[1]
+    assert stat.S_IMODE((data / "secret").stat().st_mode) == 0o600
+
+
+def test_a_killed_store_is_back_with_all_it_had(data):
+    with Running(data) as service:
+        service.up()
+        assert service.get("/count") == "1"
+        os.kill(service.store, signal.SIGKILL)
+
+        assert service.get_at_last("/count") == "2"
+        assert "the embedded store ended unasked (SIGKILL)" in service.said
+        assert service.stop() == 0
+
+
+def test_a_killed_worker_is_replaced(data):
+    with Running(data, WORKERS="2") as service:
+        service.up()
+        before = service.workers
+        os.kill(min(before), signal.SIGKILL)
+
+        until(lambda: len(service.workers - before) == 1)
+        assert service.get_at_last("/count")
+        assert service.stop() == 0
+
+
+def test_a_killed_gunicorn_is_replaced_and_its_workers_end(data, tmp_path):
+    with Running(data, WORKERS="2", GRACEFUL_TIMEOUT="1") as service:
+        service.up()
+        master, workers = service.master, service.workers
+        with service.connected() as client:
+            client.sendall(f"GET /wait?{tmp_path} HTTP/1.1\r\n\r\n".encode())
+            until((tmp_path / "begun").exists)
+            os.kill(master, signal.SIGKILL)
+
+            until(lambda: service.master != master and len(service.workers) == 2)
+            assert service.get_at_last("/count") == "1"
+            until(lambda: not any(alive(pid) for pid in workers))
+        assert "gunicorn ended unasked (SIGKILL)" in service.said
+        assert service.stop() == 0
+
+
+def test_killed_itself_it_leaves_nothing_behind_and_starts_again_at_once(data):
+    port = str(free_port())
+    with Running(data, PORT=port) as killed:
+        killed.up()
+        processes = {killed.store, killed.master, *killed.workers}
+        assert killed.get("/count") == "1"
+        killed.process.kill()
+
+        with Running(data, PORT=port) as service:
+            service.up()
+            assert service.get("/count") == "2"
+            until(lambda: not any(alive(pid) for pid in processes))
+            assert service.stop() == 0
+
+
+def test_two_services_do_not_disturb_each_other(tmp_path):
+    with Running(tmp_path / "one") as one, Running(tmp_path / "two") as two:
+        one.up()
+        two.up()
+        assert [one.get("/count") for _ in range(3)] == ["1", "2", "3"]
+        assert two.get("/count") == "1"
+        assert one.stop() == 0
+        assert two.get("/count") == "2"
+
+
+def test_an_application_that_does_not_load_is_no_reason_to_try_again(data):
+    with Running(data, command=("-m", "tests.serve.start", "python:no.such")) as broken:
+        assert broken.exit_code() == 1
+        assert "gunicorn did not start (exit code 1)" in broken.said
+        assert "is served at" not in broken.said
+        assert "started again" not in broken.said
+
+
+def test_a_damaged_store_keeps_the_service_from_starting_and_says_why(data):
+    with Running(data) as service:
+        service.up()
+        service.get("/count")
+        assert service.stop() == 0
+    (file,) = (data / "store").rglob("*.incr.aof")
+    file.write_bytes(b"damaged" + file.read_bytes())
+
+    with Running(data) as broken:
+        assert broken.exit_code() == 1
+        assert "Bad file format" in broken.said
+
+
+def test_metrics_of_all_workers_meet_in_a_folder_of_this_run(data):
+    with Running(data) as service:
+        service.up()
+        folder = service.get("/metrics")
+        assert os.listdir(folder) == []  # noqa: PTH208
+        assert service.stop() == 0
+        assert not os.path.exists(folder)  # noqa: PTH110

@@ -1,0 +1,232 @@
+"""Whatever a client sends, it gets JSON or a closed connection, and only for a while
+does it hold what others need."""
+
+import json
+import socket
+import time
+from contextlib import ExitStack
+from uuid import UUID
+
+import pytest
+
+from service.serve.worker import LINGER, SILENCE_PATIENCE
+from tests.serve.running import HASTY, REAL, Running, received, until
+
+pytestmark = pytest.mark.server
+
+GET = b"GET /pid HTTP/1.1\r\nHost: x\r\n"
+POST = b"POST /body HTTP/1.1\r\nHost: x\r\n"
+CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"
+LAST = b"Connection: close\r\n\r\n"
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory):
+    data = tmp_path_factory.mktemp("worker") / "data"
+    with Running(data, THREADS="4", STREAMS="0", command=HASTY) as running:
+        yield running.up()
+
+
+def problem_in(answer):
+    """The status, headers and problem of the one response in these bytes."""
+    head, _, body = answer.partition(b"\r\n\r\n")
+    status, *lines = head.decode("ascii").split("\r\n")
+    headers = dict(line.split(": ", 1) for line in lines)
+    assert headers["Content-Type"] == "application/problem+json"
+    assert headers["Connection"] == "close"
+    assert headers["Access-Control-Allow-Origin"] == "*"
+    assert int(headers["Content-Length"]) == len(body)
+    problem = json.loads(body)
+    assert int(status.split()[1]) == problem["status"]
+    assert problem["type"] == f"urn:azul:problem:{problem['code']}"
+    assert problem["instance"].startswith("urn:uuid:")
+    assert UUID(problem["instance"].removeprefix("urn:uuid:")).version == 4
+    assert problem["errors"] == []
+    assert problem["title"]
+    return problem
+
+
+BROKEN = {
+    "no request at all": b"GARBAGE\r\n\r\n",
+    "a TLS greeting": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n",
+    "no version": b"GET /\r\n\r\n",
+    "an unknown version": b"GET / HTTP/9.9\r\n\r\n",
+    "a bad version": b"GET / HTTP/one\r\n\r\n",
+    "the preface of HTTP/2": b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    "a bad method": b"G\x00T / HTTP/1.1\r\n\r\n",
+    "a NUL in the address": b"GET /\x00 HTTP/1.1\r\n\r\n",
+    "bytes beyond ASCII in the address": b"GET /\xff HTTP/1.1\r\n\r\n",
+    "a NUL in a header": GET + b"X: a\x00b\r\n\r\n",
+    "a header without a name": GET + b": x\r\n\r\n",
+    "a header without a colon": GET + b"Authorization Bearer hunter2\r\n\r\n",
+    "a folded header": GET + b"X: a\r\n b\r\n\r\n",
+    "bare line ends": b"GET / HTTP/1.1\nHost: x\n\n",
+    "a long address": b"GET /" + b"a" * 9000 + b" HTTP/1.1\r\n\r\n",
+    "an endless address": b"GET /" + b"a" * 100_000,
+    "a long header": GET + b"X: " + b"a" * 9000 + b"\r\n\r\n",
+    "many headers": GET + b"".join(b"X%d: 1\r\n" % n for n in range(80)) + b"\r\n",
+    "a flood of headers": GET + b"".join(b"X%d: 1\r\n" % n for n in range(99_999)),
+    "two hosts": GET + b"Host: y\r\n\r\n",
+    "a negative length": POST + b"Content-Length: -1\r\n\r\n",
+    "a length in words": POST + b"Content-Length: two\r\n\r\n",
+    "two lengths": POST + b"Content-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+    "a length and chunks": POST
+    + b"Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "an unknown coding": POST + b"Transfer-Encoding: magic\r\n\r\n",
+    "an unknown expectation": POST + b"Expect: the unexpected\r\n\r\n",
+    "a prefix the path has not": GET + b"SCRIPT_NAME: /x\r\n\r\n",
+}
+
+
+@pytest.mark.parametrize("request_bytes", BROKEN.values(), ids=BROKEN)
+def test_a_broken_request_is_refused_in_json(service, request_bytes):
+    answer = service.answer_to(request_bytes)
+    problem = problem_in(answer)
+
+    assert problem["status"] == 400
+    assert problem["code"] == "malformed_request"
+    assert problem["detail"].startswith("This is no HTTP request: ")
+    assert b"hunter2" not in answer
+
+
+def test_what_broken_requests_held_is_not_logged(service):
+    before = len(service.said)
+    service.answer_to(BROKEN["a header without a colon"])
+
+    assert "hunter2" not in service.said[before:]
+    assert "Traceback" not in service.said[before:]
+
+
+def test_a_crash_of_the_application_is_told_in_json(service):
+    problem = problem_in(service.answer_to(b"GET /crash?q=hunter2 HTTP/1.1\r\n\r\n"))
+
+    assert problem["status"] == 500
+    assert problem["code"] == "internal_error"
+    assert "Error in GET /crash\n" in service.said
+    assert "RuntimeError: the application crashed" in service.said
+    assert "hunter2" not in service.said
+
+
+def test_a_request_that_ends_halfway_closes_the_connection(service):
+    with service.connected() as client:
+        client.sendall(b"GET / HT")
+        client.shutdown(socket.SHUT_WR)
+
+        assert received(client) == b""
+
+
+def test_a_head_that_does_not_come_to_an_end_is_given_up(service):
+    assert problem_in(service.answer_to(GET + b"X: "))["detail"] == (
+        "This is no HTTP request: slow request."
+    )
+
+
+@pytest.mark.parametrize(
+    "half", [POST + b"Content-Length: 9\r\n\r\nhalf", CHUNKED + b"9\r\nhalf"]
+)
+def test_a_body_that_does_not_come_to_an_end_is_given_up(service, half):
+    assert service.answer_to(half) == b""
+
+
+def closed_after_another_byte(client):
+    try:
+        client.sendall(b"x")
+        return client.recv(1) == b""
+    except TimeoutError:
+        return False
+    except OSError:
+        return True
+
+
+def test_a_trickle_is_given_up_however_steady(service):
+    with service.connected() as client:
+        client.settimeout(0.02)
+        client.sendall(POST + b"Content-Length: 100000\r\n\r\n")
+
+        until(lambda: closed_after_another_byte(client))
+
+
+def test_a_large_body_that_keeps_coming_is_taken(service):
+    body = b"x" * 3_000_000
+    answer = service.answer_to(
+        POST + b"Content-Length: %d\r\n" % len(body) + LAST + body
+    )
+
+    assert answer.endswith(body)
+
+
+def test_broken_chunks_end_the_connection_where_the_application_reads_them(service):
+    assert service.answer_to(CHUNKED + b"not a number\r\n") == b""
+
+
+def test_broken_chunks_that_nobody_reads_do_not_bring_a_second_answer(service):
+    request = CHUNKED.replace(b"POST /body", b"POST /pid") + b"not a number\r\n"
+    answer = service.answer_to(request)
+
+    assert answer.startswith(b"HTTP/1.1 200 OK")
+    assert answer.count(b"HTTP/1.1") == 1
+
+
+def test_requests_one_after_the_other_share_a_connection(service):
+    answer = service.answer_to(GET + b"\r\n" + GET + b"\r\n" + GET + LAST)
+
+    assert answer.count(b"HTTP/1.1 200 OK") == 3
+
+
+def test_clients_that_say_nothing_take_no_thread(service):
+    with ExitStack() as silent:
+        for _ in range(20):
+            silent.enter_context(service.connected())
+        asked = time.monotonic()
+
+        assert service.get("/pid")
+        assert time.monotonic() - asked < SILENCE_PATIENCE / 2
+
+
+def test_clients_that_do_not_hang_up_do_not_hold_up_others(service):
+    with ExitStack() as lingering:
+        for _ in range(3):
+            client = lingering.enter_context(service.connected())
+            client.sendall(BROKEN["no request at all"])
+            assert client.recv(9) == b"HTTP/1.1 "
+        asked = time.monotonic()
+
+        assert service.get("/pid")
+        assert time.monotonic() - asked < 2 * LINGER
+
+
+def test_pages_of_other_origins_are_told_only_where_they_are_welcome(data):
+    with Running(data, CORS_ORIGINS="https://a.example") as service:
+        answer = service.up().answer_to(BROKEN["no version"])
+
+    assert b"malformed_request" in answer
+    assert b"Access-Control" not in answer
+
+
+@pytest.fixture(scope="module")
+def real(tmp_path_factory):
+    data = tmp_path_factory.mktemp("real") / "data"
+    with Running(data, command=REAL) as running:
+        yield running.up()
+
+
+CREATE = b"POST /v1/games HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+
+
+@pytest.mark.parametrize("chunks", [b"not a number\r\n", b"5\r\nabcdefg\r\n0\r\n\r\n"])
+def test_the_real_application_calls_a_broken_body_malformed(real, chunks):
+    answer = real.answer_to(CREATE + b"Transfer-Encoding: chunked\r\n\r\n" + chunks)
+
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert b"application/problem+json" in answer
+    assert b"malformed_request" in answer
+    assert answer.count(b"HTTP/1.1") == 1
+
+
+def test_whoever_sends_too_much_is_still_told_so(real):
+    size = 10_000_000
+    head = CREATE + b"Content-Length: %d\r\n\r\n" % size
+    answer = real.answer_to(head + b" " * size)
+
+    assert answer.startswith(b"HTTP/1.1 413 ")
+    assert b"payload_too_large" in answer
