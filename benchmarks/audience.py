@@ -1,14 +1,13 @@
 """Many watchers of streams, held by one thread."""
 
 import re
-import resource
 import selectors
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 
 from benchmarks import client
 from benchmarks.load import request
+from service.serve.process import raise_file_limit
 
 VERSION = re.compile(rb"^id: (\d+)$", re.MULTILINE)
 PATIENCE = 5.0
@@ -37,7 +36,7 @@ class Audience:
     """Watchers of the games at `paths`, one for each time a path is named."""
 
     def __init__(self, port: int, paths: list[str]) -> None:
-        _allow_connections(len(paths))
+        raise_file_limit()
         self._selector = selectors.DefaultSelector()
         self._watchers: dict[str, list[Watcher]] = {}
         for path in paths:
@@ -64,9 +63,3 @@ class Audience:
                 if key.data in missing and key.data.version >= version:
                     missing.discard(key.data)
                     yield time.perf_counter()
-
-
-def _allow_connections(number: int) -> None:
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with suppress(ValueError):
-        resource.setrlimit(resource.RLIMIT_NOFILE, (min(number + 200, most), most))

@@ -157,7 +157,7 @@ class Settings:
     )
     streams: int = _variable(
         "STREAMS",
-        "600",
+        "2000",
         "Streams of games that each worker holds at a time, besides.",
         _whole(0, 20000),
     )

@@ -1,10 +1,10 @@
 """Following a game as it is played: server-sent events."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from flask import Blueprint, Response, request
@@ -13,17 +13,22 @@ from service.api import incoming
 from service.api.present import result_document
 from service.api.problems import FieldError, Problem
 from service.play.errors import PlayError
-from service.play.live import Hub, follow
+from service.play.live import Hub, Watch, backlog, news
 from service.play.reader import Reader, Step
 from service.store import StoreError
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 EVENT_STREAM: Final = "text/event-stream"
 QUIET: Final = 10.0
 """Seconds without news after which a comment shows that the stream lives."""
+KEEP_ALIVE: Final = b": nothing new\n\n"
+PUSH: Final = "azul.push"
+"""Where a server that can hold streams without a thread for each offers to do so."""
 
 _HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 _GREETING: Final = b"retry: 1000\n\n"
-_KEEP_ALIVE: Final = b": nothing new\n\n"
 
 
 def blueprint(hub: Hub, reader: Reader) -> Blueprint:
@@ -39,10 +44,7 @@ def blueprint(hub: Hub, reader: Reader) -> Blueprint:
         if watch.game.state.result and after == watch.game.version:
             leaving.close()
             return Response(status=204)  # an EventSource then does not come back
-        steps = follow(watch, reader, after, QUIET)
-        return Response(
-            _Messages(steps, leaving), content_type=EVENT_STREAM, headers=_HEADERS
-        )
+        return _StreamResponse(Stream(watch, reader, after, leaving.close))
 
     return routes
 
@@ -61,27 +63,77 @@ def _after() -> int | None:
     return int(header)
 
 
-class _Messages:
-    """The body of a stream; the server closes it when the client is gone."""
+class Stream:
+    """The messages of one watcher, to be waited for or to be fetched when it rings.
 
-    def __init__(self, steps: Iterable[Step | None], leaving: ExitStack) -> None:
-        self._messages = _messages(steps)
-        self._leaving = leaving
+    `close` must be called when the watcher is gone.
+    """
+
+    def __init__(
+        self,
+        watch: Watch,
+        reader: Reader,
+        after: int | None,
+        close: Callable[[], None],
+    ) -> None:
+        self._watch = watch
+        self._reader = reader
+        self._after = after
+        self._fetched = news(watch, reader, patience=0)
+        self.close = close
+        self.is_over = False
 
     def __iter__(self) -> Iterator[bytes]:
-        return self._messages
+        """All messages as they come, with signs of life in between."""
+        yield self.beginning()
+        try:
+            for step in news(self._watch, self._reader, QUIET):
+                yield _message(step) if step else KEEP_ALIVE
+        except (PlayError, StoreError):
+            return  # a client comes back with the id of the last event it got
 
-    def close(self) -> None:
-        self._leaving.close()
+    def beginning(self) -> bytes:
+        """What there is to tell at once. Raises the store's errors."""
+        steps = backlog(self._watch, self._reader, self._after)
+        return _GREETING + _messages(steps)
+
+    def on_news(self, ring: Callable[[], None]) -> None:
+        """Have `ring` called, from any thread, when `fetch` has something."""
+        self._watch.ring = ring
+        ring()
+
+    def fetch(self) -> bytes:
+        """The messages that have come meanwhile; afterwards, `is_over` may be set."""
+        steps: list[Step] = []
+        try:
+            for step in self._fetched:
+                if step is None:
+                    return _messages(steps)
+                steps.append(step)
+        except (PlayError, StoreError):
+            pass
+        self.is_over = True
+        return _messages(steps)
 
 
-def _messages(steps: Iterable[Step | None]) -> Iterator[bytes]:
-    yield _GREETING
-    try:
-        for step in steps:
-            yield _message(step) if step else _KEEP_ALIVE
-    except (PlayError, StoreError):
-        return  # a client comes back with the id of the last event it got
+class _StreamResponse(Response):
+    """A stream, pushed by the server if it offers to, else from this thread."""
+
+    def __init__(self, stream: Stream) -> None:
+        super().__init__(stream, content_type=EVENT_STREAM, headers=_HEADERS)
+        self._stream = stream
+        self.call_on_close(stream.close)
+
+    def __call__(
+        self, environ: "WSGIEnvironment", start_response: "StartResponse"
+    ) -> Iterable[bytes]:
+        if (push := environ.get(PUSH)) and environ["REQUEST_METHOD"] == "GET":
+            push(environ, self.get_wsgi_headers(environ), self._stream)
+        return super().__call__(environ, start_response)
+
+
+def _messages(steps: Iterable[Step]) -> bytes:
+    return b"".join(map(_message, steps))
 
 
 @lru_cache(maxsize=256)

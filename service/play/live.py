@@ -7,7 +7,7 @@ nothing is lost in between; whoever finds a gap reads the log.
 
 import logging
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 from threading import Lock, Semaphore, Thread
@@ -21,33 +21,36 @@ log = logging.getLogger(__name__)
 
 
 class Watch:
-    """One watcher's place: `game` as it was when the watch began."""
+    """One watcher's place: `game` as it was when the watch began.
+
+    `ring` is called at all news, for a watcher who would rather not wait in `next`.
+    """
 
     def __init__(self, game_id: str) -> None:
         self.game_id = game_id
         self.game: Game
+        self.ring: Callable[[], None] = _nobody
         self._news: SimpleQueue[Step | None] = SimpleQueue()
         self._ended = False
 
     def next(self, timeout: float) -> Step | None:
         """What happens next; it may be a step that the watcher has seen.
 
-        None if nothing is heard for `timeout` seconds, or if it is not known what:
-        the log should be looked at. Raises `WatchEnded`.
+        None if something did that only the log can tell. Raises `Empty` if nothing
+        happens for `timeout` seconds, and `WatchEnded`.
         """
-        step = None
-        with suppress(Empty):
-            step = self._news.get(timeout=timeout)
+        step = self._news.get(timeout=timeout)
         if self._ended:
             raise WatchEnded("The watch has ended.")
         return step
 
     def tell(self, step: Step | None) -> None:
         self._news.put(step)
+        self.ring()
 
     def end(self) -> None:
         self._ended = True
-        self._news.put(None)
+        self.tell(None)
 
 
 @contextmanager
@@ -58,6 +61,10 @@ def _place(places: Semaphore) -> Iterator[None]:
         yield
     finally:
         places.release()
+
+
+def _nobody() -> None:
+    """Nobody wants to be rung."""
 
 
 class _Channel:
@@ -122,7 +129,8 @@ class Hub:
         with _place(self._waits), self._watch(game_id) as watch:
             game = watch.game
             while game.version == version and (left := end - time.monotonic()) > 0:
-                watch.next(left)
+                with suppress(Empty):
+                    watch.next(left)
                 game = self._reader.current(game_id)
         return game
 
@@ -177,28 +185,34 @@ class Hub:
                 channel.tell(step)
 
 
-def follow(
-    watch: Watch, reader: Reader, after: int | None, patience: float
-) -> Iterator[Step | None]:
-    """Every step of the game after version `after`, once and in order.
+def backlog(watch: Watch, reader: Reader, after: int | None) -> list[Step]:
+    """What a watcher who has version `after` must be told first.
 
-    Without `after`, begins with the game as it stands (a step without events), as it
-    does if the game never came to `after`. None after each `patience` seconds in
-    which nothing happened. Ends with the game; raises `WatchEnded` and the store's
-    errors.
+    The game as it stands (a step without events) without `after`, and also if the
+    game never came to it. Raises the store's errors.
+    """
+    if after is None or after > watch.game.version:
+        return [Step(watch.game, ())]
+    return reader.steps_to(watch.game, after)
+
+
+def news(watch: Watch, reader: Reader, patience: float) -> Iterator[Step | None]:
+    """Every later step of the game, once and in order, until the game ends.
+
+    None after each `patience` seconds in which nothing happened. Raises `WatchEnded`
+    and the store's errors.
     """
     game = watch.game
-    if after is None or after > game.version:
-        yield Step(game, ())
-    else:
-        yield from reader.steps_to(game, after)
     while not game.state.result:
-        heard = watch.next(patience)
-        steps: list[Step] = [heard] if heard else []
-        if heard is None or heard.game.version > game.version + 1:
-            # Silence may be a lost message, a gap is one: the log knows.
-            steps = reader.steps_from(game) or []
-        elif heard.game.version <= game.version:
+        try:
+            heard = watch.next(patience)
+        except Empty:
+            yield None
             continue
-        yield from steps or (None,)
+        steps: list[Step] = []
+        if heard is None or heard.game.version > game.version + 1:
+            steps = reader.steps_from(game) or []
+        elif heard.game.version == game.version + 1:
+            steps = [heard]
+        yield from steps
         game = steps[-1].game if steps else game

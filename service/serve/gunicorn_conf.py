@@ -21,8 +21,8 @@ backlog = 1024
 
 workers = _settings.workers
 worker_class = "service.serve.worker.Worker"
-threads = _settings.threads + _settings.streams
-worker_connections = 2 * threads + 1000
+threads = _settings.threads
+worker_connections = 2 * threads + 1000 + _settings.streams
 worker_tmp_dir = scratch_folder()
 preload_app = False
 proc_name = "azul"

@@ -11,6 +11,7 @@ import socket
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from threading import Lock, Thread
 from typing import Any, Final, NoReturn, Protocol
 
@@ -46,6 +47,11 @@ class _Client:
         self.stream = stream
         self.unsent = bytearray()
         self.last_sign = time.monotonic()
+        self.is_gone = False
+
+    @property
+    def is_done(self) -> bool:
+        return self.stream.is_over and not self.unsent
 
     def send(self, data: bytes) -> None:
         """Send what can be sent without waiting. Raises OSError."""
@@ -104,10 +110,8 @@ class Pusher:
 
     def _ring(self, client: _Client) -> None:
         self._rung.append(client)
-        try:
+        with suppress(BlockingIOError):  # then it has been pressed often enough
             self._button.send(b"!")
-        except BlockingIOError:
-            pass  # it has been pressed often enough
 
     def _run(self) -> None:
         while True:
@@ -122,15 +126,21 @@ class Pusher:
                 self._attend(client, lambda quiet: quiet.send(KEEP_ALIVE))
 
     def _attend(self, client: _Client, act: Callable[[_Client], None]) -> None:
-        """Do what is to be done for a client, and part with it if that fails."""
+        """Do what is to be done for a client; part with it if that fails or was all."""
+        if client.is_gone:
+            return
         try:
             act(client)
-            self._listen_to(client)
         except OSError:
             self._part(client)
         except Exception:
             log.exception("cannot go on with a stream")
             self._part(client)
+        else:
+            if client.is_done:
+                self._part(client)
+            else:
+                self._listen_to(client)
 
     def _on_ready(self, client: _Client) -> None:
         """The client went away, said something unasked, or can take more."""
@@ -142,8 +152,6 @@ class Pusher:
 
     def _on_news(self, client: _Client) -> None:
         client.send(client.stream.fetch())
-        if client.stream.is_over and not client.unsent:
-            raise ConnectionError("there is no more to say")
 
     def _listen_to(self, client: _Client) -> None:
         events = selectors.EVENT_READ
@@ -159,6 +167,7 @@ class Pusher:
         if client in self._clients:
             self._clients.discard(client)
             self._selector.unregister(client.sock)
+        client.is_gone = True
         client.sock.close()
         client.stream.close()
 

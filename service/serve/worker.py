@@ -30,6 +30,7 @@ from service.serve.patience import (
     PatientUnreader,
     SlowRequest,
 )
+from service.serve.push import Pusher, TakenOver
 from service.serve.refusal import refusal
 from service.settings import Settings
 
@@ -54,6 +55,7 @@ class Connection(gthread.TConn):  # type: ignore[misc]
     """A client's connection."""
 
     patience = REQUEST_PATIENCE
+    taken_over = False  # by the pusher, which has a descriptor of its own
 
     def init(self) -> None:
         if not self.initialized:
@@ -71,16 +73,28 @@ class Worker(gthread.ThreadWorker):  # type: ignore[misc]
 
     connection = Connection
     alive: bool
+    wsgi: Any
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.any_origin = "*" in Settings.from_env(os.environ).cors_origins
+        self.pusher = Pusher()
 
     def run(self) -> None:
         super().run()
         if self.nr_conns > 0:
             # Their time is over, but Python would wait for their threads.
             os._exit(0)
+
+    def load_wsgi(self) -> None:
+        """Offer the application to hold its streams."""
+        super().load_wsgi()
+        self.application = self.wsgi
+        self.wsgi = self._serve
+
+    def _serve(self, environ: dict[str, Any], start_response: Any) -> Any:
+        environ["azul.push"] = self.pusher.push
+        return self.application(environ, start_response)
 
     def accept(self, listener: Listener) -> bool:
         """Take a new connection, and give it a thread once it says something.
@@ -115,7 +129,7 @@ class Worker(gthread.ThreadWorker):  # type: ignore[misc]
                         break
                 listener.close()
         # Set by `create_app`. Streams, and reads that wait, would last too long.
-        if hub := getattr(self.wsgi, "extensions", {}).get("hub"):
+        if hub := getattr(self.application, "extensions", {}).get("hub"):
             hub.close()
 
     def is_parent_alive(self) -> bool:
@@ -134,7 +148,7 @@ class Worker(gthread.ThreadWorker):  # type: ignore[misc]
         if conn.initialized:
             conn.parser.unreader.expect_request()
         goes_on = bool(super().handle(conn))
-        if not goes_on:
+        if not goes_on and not conn.taken_over:
             # Closed at once, with bytes unread, the connection would be reset and the
             # answer lost. gunicorn lingers too, but in the main loop.
             util.close_graceful(conn.sock, LINGER, LINGER_BYTES)
@@ -145,6 +159,9 @@ class Worker(gthread.ThreadWorker):  # type: ignore[misc]
         conn.sock.settimeout(SEND_PATIENCE)
         try:
             return bool(super().handle_request(req, conn))
+        except TakenOver:
+            conn.taken_over = True
+            return False
         except (BrokenBody, TimeoutError) as error:
             self.log.info("Gave up on the request of %s: %s", conn.client, error)
             return False

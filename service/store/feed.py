@@ -13,8 +13,10 @@ from service.store.connect import Client
 from service.store.errors import REDIS_ERRORS
 
 CHANNEL: Final = "azul:moved"
-PATIENCE: Final = 5.0
+PATIENCE: Final = 1.0
 """Seconds between looks at whether to go on listening."""
+LOOK_EVERY: Final = 10.0
+"""Seconds after which all games are looked at, lest an announcement was lost."""
 PAUSE: Final = 0.5
 """Seconds before connecting again."""
 
@@ -32,8 +34,8 @@ class Feed:
     def moved(self) -> Iterator[str | None]:
         """The ids of games as they move, for ever; until `close` is called.
 
-        None after each new connection and after a quiet while: something may have
-        been missed, and whoever is in doubt should look.
+        None after each new connection and every `LOOK_EVERY` seconds: something may
+        have been missed, and every game should be looked at.
         """
         while not self._closed:
             try:
@@ -44,8 +46,11 @@ class Feed:
     def _listen(self) -> Iterator[str | None]:
         with self._redis.pubsub(ignore_subscribe_messages=True) as channel:
             channel.subscribe(CHANNEL)
-            yield None
+            looked = -LOOK_EVERY
             while not self._closed:
+                if time.monotonic() - looked > LOOK_EVERY:
+                    looked = time.monotonic()
+                    yield None
                 message = channel.get_message(timeout=PATIENCE)
                 if message is not None:
                     yield message["data"].decode("utf-8", "replace")
