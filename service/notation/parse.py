@@ -13,6 +13,7 @@ from service.rules import Color
 
 _ROUND: Final = re.compile(r"([1-9][0-9]{0,3})\.")
 _OFFSET: Final = re.compile(r"[0-9]{1,15}")
+_REASON: Final = re.compile(r"[a-z_]+")
 _SCORES: Final = re.compile(r"[0-9]{1,4}(-[0-9]{1,4}){1,3}")
 
 
@@ -130,7 +131,7 @@ def _end(lines: Lines) -> WrittenEnd:
     scores = reason = None
     if not line.has("end"):
         scores = _scores(line.take("word", "the scores, such as 61-48,"))
-        reason = line.take("word", "the reason of the end").text
+        reason = _reason(line.take("word", "the reason of the end"))
     line.close()
     return WrittenEnd(spot, True, scores, reason, read_footer(lines))
 
@@ -140,3 +141,10 @@ def _scores(word: Token) -> tuple[int, ...]:
         problem = f"{shown(word.text)} are no scores; they look like 61-48"
         raise NotationError(word.spot, problem)
     return tuple(int(score) for score in word.text.split("-"))
+
+
+def _reason(word: Token) -> str:
+    if not _REASON.fullmatch(word.text):
+        problem = f"{shown(word.text)} is no reason; one is row_completed"
+        raise NotationError(word.spot, problem)
+    return word.text
