@@ -15,6 +15,7 @@ from service.settings import SettingsError
 # Its module (imported only when it is used) and what `--help` says of it.
 COMMANDS = {
     "serve": ("service.serve.command", "serve the game until told to stop"),
+    "verify": ("service.commands.verify", "check recorded games by the rules"),
 }
 
 

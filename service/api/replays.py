@@ -12,10 +12,9 @@ from service.api.history import NDJSON
 from service.api.present import Document, game_document
 from service.api.problems import Problem
 from service.play import documents
+from service.play.documents import LARGEST_HISTORY
 from service.play.game import Game
 from service.play.histories import History, check
-
-LARGEST_HISTORY: Final = 8 * 1024 * 1024
 
 _READERS: Final = {incoming.JSON: documents.from_json, NDJSON: documents.from_lines}
 
@@ -49,7 +48,7 @@ def _body() -> tuple[str, bytes]:
         raise Problem("unsupported_media_type", f"Send one of {', '.join(_READERS)}.")
     request.max_content_length = LARGEST_HISTORY
     try:
-        return request.mimetype, request.get_data(cache=False)
+        return request.mimetype, incoming.raw_body()
     except RequestEntityTooLarge as error:
         raise Problem("payload_too_large", "Histories are limited to 8 MB.") from error
 

@@ -1,10 +1,18 @@
 """From the bytes of a recorded history to its events, still as JSON objects."""
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from service.play.decoding import Document
 from service.play.errors import NotAHistory
 from service.play.strict_json import NotJson, parse
+
+LARGEST_HISTORY: Final = 8 * 1024 * 1024
+"""Bytes; far more than the longest game has."""
+MOST_EVENTS: Final = 20_000
+"""No game has more: a wall grows every third round at least (R31), there are 100 tiles
+to grow by, and a round has 36 takes, 20 full lines, 4 floor lines and its start.
+"""
 
 PAGE: Final = {"game_id", "version", "events", "next_after"}
 
@@ -12,11 +20,13 @@ PAGE: Final = {"game_id", "version", "events", "next_after"}
 def from_lines(body: bytes) -> list[Document]:
     """The events of a download: one JSON object a line, the last line end optional.
 
-    Raises `NotAHistory`.
+    Of a history that is too long to be true, as much is read as proves it. Raises
+    `NotAHistory`.
     """
-    lines = body.removesuffix(b"\n").split(b"\n") if body else []
+    lines = body.removesuffix(b"\n").split(b"\n", MOST_EVENTS + 1) if body else []
     return _checked(
-        [_parsed(line, f"Line {number}") for number, line in enumerate(lines, start=1)]
+        _parsed(line, f"Line {number}")
+        for number, line in enumerate(lines[: MOST_EVENTS + 1], start=1)
     )
 
 
@@ -28,7 +38,9 @@ def from_json(body: bytes) -> list[Document]:
     value = _parsed(body, "This")
     if isinstance(value, dict) and value.keys() == PAGE:
         value = value["events"]
-    return _checked(value)
+    if not isinstance(value, list):
+        raise NotAHistory("This is no list of events.")
+    return _checked(value[: MOST_EVENTS + 1])
 
 
 def from_file(body: bytes) -> list[Document]:
@@ -51,12 +63,12 @@ def _parsed(text: bytes, name: str) -> Any:
         raise NotAHistory(f"{where} {error.message}.") from error
 
 
-def _checked(events: Any) -> list[Document]:
-    if not isinstance(events, list):
-        raise NotAHistory("This is no list of events.")
-    if not events:
-        raise NotAHistory("There is no event in it.")
+def _checked(events: Iterable[Any]) -> list[Document]:
+    found = []
     for number, event in enumerate(events, start=1):
         if not isinstance(event, dict):
             raise NotAHistory(f"Entry {number} of the list is no event.")
-    return events
+        found.append(event)
+    if not found:
+        raise NotAHistory("There is no event in it.")
+    return found
