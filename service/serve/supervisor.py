@@ -64,7 +64,12 @@ class Service:
             opened.callback(os.close, self._ready)
             opened.callback(os.close, self._tell_ready)
             settings = self._settings
-            if not settings.redis_url:
+            if settings.redis_url:
+                # Loaded only here: redis-py takes as long as the rest of the start.
+                from service.serve.outside import look_at_store  # noqa: PLC0415
+
+                look_at_store(settings.redis_url)
+            else:
                 settings = opened.enter_context(self._embedded_store())
             opened.enter_context(claim_port(settings.host, settings.port))
             opened.enter_context(self._gunicorn(settings))

@@ -4,10 +4,12 @@ import concurrent.futures
 import os
 import signal
 import stat
+import subprocess
 import sys
 
 import pytest
 
+from service.serve.embedded import find_server
 from tests.serve.running import REAL, SECRET, Running, alive, free_port, until
 
 pytestmark = [
@@ -71,6 +73,45 @@ def test_a_store_of_ones_own_needs_no_folder(service, data):
         assert not data.exists()
         assert url not in another.said
         assert SECRET not in another.said
+
+
+def at_store(data, url):
+    return Running(data, REDIS_URL=url, SERVICE_SECRETS=SECRET)
+
+
+def test_a_store_that_does_not_answer_is_warned_of_and_awaited(data):
+    with at_store(data, f"redis://:hunter2@127.0.0.1:{free_port()}") as service:
+        service.up()
+
+        assert "the store does not answer" in service.said
+        assert "hunter2" not in service.said
+        assert service.stop() == 0
+
+
+def test_a_store_that_may_lose_games_is_warned_of(data, tmp_path):
+    server = [str(find_server()), "--port", "0", "--save", "", "--dir", str(tmp_path)]
+    socket = tmp_path / "sock"
+    process = subprocess.Popen(
+        [*server, "--unixsocket", str(socket), "--maxmemory-policy", "allkeys-lru"],
+        stdout=subprocess.DEVNULL,
+    )
+    try:
+        until(socket.exists)
+        with at_store(data, f"unix://{socket}") as service:
+            service.up()
+
+            assert "appendonly is off" in service.said
+            assert "maxmemory-policy is allkeys-lru" in service.said
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def test_an_improper_address_of_a_store_is_refused_without_showing_it(data):
+    with at_store(data, "redis://:hunter2/x@store:6379") as service:
+        assert service.exit_code() == 1
+        assert service.said.startswith("cannot start: REDIS_URL is no proper address")
+        assert "hunter2" not in service.said
 
 
 def test_the_real_application_finds_its_store_safe(data):
@@ -241,3 +282,12 @@ def test_metrics_of_all_workers_meet_in_a_folder_of_this_run(data):
         assert os.listdir(folder) == []  # noqa: PTH208
         assert service.stop() == 0
         assert not os.path.exists(folder)  # noqa: PTH110
+
+
+def test_told_to_stop_while_it_starts_it_stops(data):
+    with Running(data) as service:
+        store = service.store
+
+        assert service.stop() == 0
+        assert "is served at" not in service.said
+        assert not alive(store)
