@@ -1,6 +1,6 @@
 """Answers that show a game: headers that every one of them carries."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import msgspec
@@ -16,10 +16,15 @@ ASK_AGAIN: Final = "no-cache"
 
 def state(game: Game, caching: str) -> Response:
     """The state of `game`, or 304 if the client has this version."""
+    return seen(game, caching, JSON, lambda: game_bytes(game))
+
+
+def seen(game: Game, caching: str, media: str, body: Callable[[], bytes]) -> Response:
+    """`body`, which shows `game`, or 304 if the client has this version."""
     headers = {"ETag": _etag(game), "Cache-Control": caching}
     if request.if_none_match.contains_weak(str(game.version)):
         return Response(status=304, headers=headers)
-    return Response(game_bytes(game), content_type=JSON, headers=headers)
+    return Response(body(), content_type=media, headers=headers)
 
 
 def change(body: Mapping[str, object], game: Game, *, replayed: bool) -> Response:

@@ -1,0 +1,87 @@
+"""The whole table as one drawing."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final
+from xml.etree.ElementTree import Element
+
+from service.pictures import board, captions, table
+from service.pictures.svg import at, document, element
+from service.pictures.tiles import STEP, TILE, symbols
+from service.pictures.words import description, summary
+from service.rules import SIZE, Board, State
+from service.rules.state import EMPTY_WALL
+
+LOOK: Final = Path(__file__).with_name("look.css")
+
+_GAP: Final = 16
+_FOOT: Final = 36
+
+
+def picture(state: State, seat: int | None = None) -> str:
+    """The table as an SVG document, with the position in words in its `<desc>`.
+
+    With `seat`, its board alone and twice as large. Displays, seats, lines and
+    columns are numbered from zero. The drawing refers to nothing outside itself.
+    """
+    seats = range(len(state.players)) if seat is None else [seat]
+    columns = min(2, len(seats))
+    scale = 2 / columns
+    rows = -(-len(seats) // columns)
+    height = table.HEIGHT + rows * (scale * board.HEIGHT + _GAP) + _FOOT
+    return document(
+        element(
+            "svg",
+            element("title", summary(state), id="title"),
+            element("desc", description(state, seats), id="desc"),
+            element("style", style()),
+            symbols(),
+            element("rect", class_="paper", width=table.WIDTH, height=height),
+            table.table(state),
+            *captions.corners(state),
+            *_boards(state, seats, columns, scale),
+            captions.bonuses(state.board, height - 16),
+            viewBox=f"0 0 {table.WIDTH} {height:g}",
+            class_="picture",
+            role="img",
+            aria_labelledby="title",
+            aria_describedby="desc",
+        )
+    )
+
+
+def _boards(
+    state: State, seats: Sequence[int], columns: int, scale: float
+) -> Iterator[Element]:
+    """The boards of `seats`, side by side, the last row in the middle."""
+    width, height = scale * board.WIDTH + _GAP, scale * board.HEIGHT + _GAP
+    for place, seat in enumerate(seats):
+        row, column = divmod(place, columns)
+        in_row = min(columns, len(seats) - row * columns)
+        left = (table.WIDTH - in_row * width + _GAP) / 2
+        x, y = left + column * width, table.HEIGHT + row * height
+        yield at(x, y, board.board(state, seat), scale=scale)
+
+
+def wall_picture(printed: Board) -> str:
+    """An empty wall of the board `printed`, as an SVG document without words."""
+    size = SIZE * STEP + _GAP
+    edge = _GAP / 2 + (STEP - TILE) / 2
+    frame = element("rect", class_="panel", width=size, height=size, rx=14)
+    wall = board.wall(printed, EMPTY_WALL, edge, edge)
+    drawn = element("svg", element("style", style()), symbols(), frame, *wall)
+    drawn.set("viewBox", f"0 0 {size} {size}")
+    return document(drawn)
+
+
+def symbol_sheet() -> str:
+    """The drawings of the tiles, invisible by themselves, for a page to refer to."""
+    sheet = element("svg", symbols(), class_="symbols", width=0, height=0)
+    return document(sheet)
+
+
+@cache
+def style() -> str:
+    """The style sheet that stands in every picture."""
+    return LOOK.read_text("utf-8")
