@@ -17,7 +17,9 @@ from service.api import (
     live,
     options,
     pages,
+    pictures,
     replays,
+    web,
 )
 from service.play.cache import GameCache
 from service.play.games import Games
@@ -74,6 +76,8 @@ def create_app(settings: Settings, redis: Client | None = None) -> Flask:
     app.register_blueprint(history.blueprint(reader))
     app.register_blueprint(live.blueprint(hub, reader))
     app.register_blueprint(replays.blueprint())
+    app.register_blueprint(pictures.blueprint(reader))
+    app.register_blueprint(web.blueprint())
     app.register_blueprint(pages.blueprint())
     app.register_blueprint(
         health.blueprint(

@@ -55,6 +55,14 @@ CODES = {
         "storage_unavailable",
         "log_corrupt",
     },
+    "getBoardPicture": {
+        "game_not_found",
+        "version_not_found",
+        "not_acceptable",
+        "validation_failed",
+        "storage_unavailable",
+        "log_corrupt",
+    },
     "takeTiles": {
         *COMMAND,
         "color_not_in_source",
@@ -92,6 +100,8 @@ CODES = {
     "getOpenapiYaml": {"not_acceptable"},
     "getOpenapiJson": {"not_acceptable"},
     "getDocs": {"not_acceptable"},
+    "getHomePage": {"not_acceptable"},
+    "getGamePage": {"game_not_found", "not_acceptable"},
 }
 OF_NO_OPERATION = {"not_found", "method_not_allowed"}
 
