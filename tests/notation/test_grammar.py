@@ -87,7 +87,7 @@ def test_quoted_texts_may_hold_anything(written, name):
         ('[Azul "1"]', '[Azul "1"] x', 1, 12, "'x' is too much"),
         ('[Azul "1"]', '[Azul "1]', 1, 7, "this quoted text is not closed"),
         ('[Azul "1"]', "[Azul 1]", 1, 7, "a text in quotes must stand here, not '1'"),
-        ("Board", "Bord", 2, 2, "there is no tag 'Bord' here, only Azul, Rules"),
+        ("Board", "Boards", 2, 2, "there is no tag 'Boards' here, only Azul, Rules"),
         ("[Board", "[Azul", 2, 2, "Azul stands here a second time"),
         ('"gray"', '"green"', 2, 8, "must be colored or gray or crystal_1"),
         ('"gray"', r'"gr\ay"', 2, 8, "a backslash needs"),
