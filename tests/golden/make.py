@@ -1,0 +1,212 @@
+"""Plays one game for each board and number of players and writes down its log.
+
+    python -m tests.golden.make
+
+Run it once when the schema of the entries goes up, and keep what it writes for good.
+It never overwrites: the files of an older schema stand for games on other people's
+disks. Chance, clock, keys and secret are fixed, so that a run can be compared with
+another.
+"""
+
+import json
+import os
+import random
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+from uuid import UUID
+
+import fakeredis
+import msgspec
+
+from service.api.present import game_document
+from service.play.cache import GameCache
+from service.play.games import Creation, Games, Order
+from service.play.reader import Reader
+from service.play.vault import Vault
+from service.play.writer import Writer
+from service.rules import (
+    BOARDS,
+    Command,
+    Move,
+    PlaceTile,
+    State,
+    TakeTiles,
+    legal_moves,
+    legal_placements,
+)
+from service.store import EventLog
+from service.store.log import log_key
+from service.store.upcast import SCHEMA
+
+FOLDER = Path(__file__).parent
+SECRET = "published: the golden logs are sealed with it"  # noqa: S105
+NAMES = ("Ana", "Žofie", "山田 太郎", 'Zoë "🎲" \\')
+NOON = 1_790_000_000_000
+LUCK = {
+    "colored": (18, 21, 23),
+    "gray": (6, 18, 13),
+    "crystal_1": (11, 3, 19),
+    "crystal_2": (16, 22, 17),
+}
+"""By number of players. Found by trying: the games are short, but for `crystal_1_2`,
+which locks up and ends without progress, and like `gray_3` in a shared victory."""
+LEFT_OUT = ("board", "legal_moves")
+"""Parts of a state's document that are long and follow from the rest."""
+
+
+class Maker:
+    """One game, played from nothing to its end, and what is worth knowing of it."""
+
+    def __init__(self, board: str, players: int) -> None:
+        self.name = f"{board}_{players}"
+        luck = LUCK[board][players - 2]
+        self.choices = random.Random(f"{self.name} {luck}")  # noqa: S311 -- for moves
+        self.redis: Any = fakeredis.FakeRedis()
+        log, cache = EventLog(self.redis), GameCache(1)
+        self.reader = Reader(log, cache)
+        self.games = Games(
+            self.reader, Writer(log, cache), Vault((SECRET,)), self.clock
+        )
+        self.now = NOON
+        seed = None if players == 3 else f"golden {self.name}"
+        self.order = Order(NAMES[:players], board, None, seed)
+        self.commands: list[dict[str, Any]] = []
+
+    def clock(self) -> int:
+        """Goes on by some seconds, and now and then a little back."""
+        self.now += self.choices.randrange(-500, 9_000)
+        return self.now
+
+    def play(self) -> Creation:
+        made = self.games.create(self.order, self.key(1))
+        game = made.game
+        while not game.state.result:
+            command = self.command(game.state)
+            key = self.key(game.version + 1) if game.version % 2 else None
+            token = made.tokens[command.seat]
+            game = self.games.act(
+                game.id, token, partial(self.as_is, command), key
+            ).game
+            self.commands.append(
+                {
+                    "version": game.version,
+                    "key": key,
+                    "type": type(command).__name__,
+                    "fields": list(command),
+                }
+            )
+        return made
+
+    @staticmethod
+    def as_is(command: TakeTiles | PlaceTile, seat: int) -> Command:
+        assert command.seat == seat
+        return command
+
+    def key(self, version: int) -> str:
+        bits = random.Random(f"{self.name} {version}").getrandbits(128)  # noqa: S311
+        return str(UUID(int=bits, version=4))
+
+    def command(self, state: State) -> TakeTiles | PlaceTile:
+        """Quick to fill lines, so that games are short; now and then anything."""
+        if state.current_seat is None:
+            place = self.choices.choice(legal_placements(state))
+            return PlaceTile(place.seat, place.line, self.choices.choice(place.columns))
+        seat = state.current_seat
+        moves = list(legal_moves(state))
+        self.choices.shuffle(moves)
+        if self.choices.random() < 0.8:
+            moves.sort(key=lambda move: waste(state, move))
+        dropped = 0
+        if moves[0].line is not None and self.choices.random() < 0.05:
+            dropped = min(1, tiles(state, moves[0]) - 1)
+        return TakeTiles(seat, *moves[0], dropped=dropped)
+
+    def expected(self, made: Creation) -> dict[str, Any]:
+        """What is to be found in the log: its head, some commands, some states."""
+        versions = self.reader.current(made.game.id).version
+        placed = [c["version"] for c in self.commands if c["type"] == "PlaceTile"]
+        tiling = {version - 1 for version in placed[:1]}
+        keyed = [c for c in self.commands if c["key"]]
+        return {
+            "secret": SECRET,
+            "game_id": made.game.id,
+            "versions": versions,
+            "tokens": made.tokens,
+            "creation": {"key": self.key(1), **msgspec.to_builtins(self.order)},
+            "commands": [keyed[0], *[c for c in keyed if c["version"] in placed][:1]],
+            "states": {
+                version: state_at(self.reader, made.game.id, version)
+                for version in sorted({1, versions // 2, *tiling, versions})
+            },
+        }
+
+    def fields(self, made: Creation) -> list[dict[str, str]]:
+        return [
+            {name.decode(): value.decode() for name, value in fields.items()}
+            for _, fields in self.redis.xrange(log_key(made.game.id))
+        ]
+
+
+def waste(state: State, move: Move) -> tuple[int, int]:
+    """Tiles that fall, then spaces that stay free: the fewer the better."""
+    if move.line is None:
+        return tiles(state, move) + 5, 0
+    assert state.current_seat is not None
+    held = state.players[state.current_seat].pattern_lines[move.line].count
+    free = move.line + 1 - held - tiles(state, move)
+    return max(0, -free), max(0, free)
+
+
+def tiles(state: State, move: Move) -> int:
+    source = state.center if move.display is None else state.displays[move.display]
+    return source.count(move.color)
+
+
+def state_at(reader: Reader, game_id: str, version: int) -> dict[str, Any]:
+    """A version as clients see it, without what is long and follows from the rest."""
+    document = game_document(reader.at(game_id, version))
+    shown: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(document))
+    return {name: part for name, part in shown.items() if name not in LEFT_OUT}
+
+
+@contextmanager
+def fixed_chance(name: str) -> Iterator[None]:
+    """What the system's chance and clock give follows from `name`."""
+    source = random.Random(f"chance of {name}")  # noqa: S311 -- published on purpose
+    with ExitStack() as patches:
+        for module in (os, random):
+            word = "urandom" if module is os else "_urandom"
+            patches.enter_context(patch.object(module, word, source.randbytes))
+        patches.enter_context(patch.object(time, "time", lambda: NOON / 1000))
+        yield
+
+
+def written(value: Any, depth: int) -> str:
+    """JSON with a line for each member, down to `depth`."""
+    if depth == 0 or not isinstance(value, dict):
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    members = (f'"{name}": {written(part, depth - 1)}' for name, part in value.items())
+    return "{\n" + ",\n".join(members) + "\n}"
+
+
+def main(folder: Path) -> None:
+    """Write `<board>_<players>.jsonl`, the log, and `….json`, what is found in it."""
+    folder.mkdir(exist_ok=True)
+    for board in BOARDS:
+        for players in (2, 3, 4):
+            maker = Maker(board, players)
+            with fixed_chance(maker.name):
+                made = maker.play()
+            with (folder / f"{maker.name}.jsonl").open("x", encoding="utf-8") as log:
+                log.writelines(written(each, 0) + "\n" for each in maker.fields(made))
+            with (folder / f"{maker.name}.json").open("x", encoding="utf-8") as found:
+                found.write(written(maker.expected(made), 2) + "\n")
+
+
+if __name__ == "__main__":
+    main(FOLDER / f"schema_{SCHEMA}")

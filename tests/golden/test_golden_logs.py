@@ -1,0 +1,222 @@
+"""Logs as each released schema wrote them are read for ever.
+
+The files beside this one stand for games on other people's disks. They are NEVER
+edited and never deleted. If a test fails on one, the program must learn to read it. A
+new schema adds files of its own, in a folder of its own (see make.py); until its first
+release they may be made anew.
+
+`<board>_<players>.jsonl` is a finished game's stream, a line for each entry, the exact
+bytes of its fields as text. `<board>_<players>.json` says what is found in it: how many
+versions, who may act, some commands with their keys, and what some versions looked
+like. The states may come to say more than they did, never anything else.
+"""
+
+import json
+from pathlib import Path
+
+import fakeredis
+import pytest
+
+from service.rules import (
+    EVENT_TYPES,
+    RULES_VERSION,
+    GameEnded,
+    PlaceTile,
+    RoundStarted,
+    TakeTiles,
+    TilePlaced,
+    audit,
+)
+from service.store import Draft, EventLog
+from service.store.entry import decode, encode
+from service.store.log import log_key
+from service.store.upcast import SCHEMA
+from tests.golden.make import FOLDER, state_at
+from tests.play.support import NEWER, Process, order
+from tests.support.stores import server, servers
+
+__all__ = ["server", "servers"]
+
+LOGS = sorted(FOLDER.glob("schema_*/*.jsonl"))
+
+
+def name_of(log: Path) -> str:
+    return f"{log.parent.name}/{log.stem}"
+
+
+def stream(log: Path) -> list[dict[bytes, bytes]]:
+    lines = log.read_text("utf-8").splitlines()
+    return [
+        {name.encode(): value.encode() for name, value in json.loads(line).items()}
+        for line in lines
+    ]
+
+
+class Golden:
+    """A golden log, put into a store as it was when its game had ended."""
+
+    def __init__(self, log: Path, redis) -> None:
+        self.found = json.loads(log.with_suffix(".json").read_text("utf-8"))
+        self.stream = stream(log)
+        self.redis = redis
+        self.id = self.found["game_id"]
+        self.key = log_key(self.id)
+        for version, fields in enumerate(self.stream, start=1):
+            redis.xadd(self.key, fields, id=f"{version}-0")
+        self.process = Process(redis, NEWER, self.found["secret"])
+
+    def stored(self):
+        return [fields for _, fields in self.redis.xrange(self.key)]
+
+
+golden_logs = pytest.mark.parametrize("log", LOGS, ids=name_of)
+
+
+@pytest.fixture
+def golden(log):
+    return Golden(log, fakeredis.FakeRedis())
+
+
+def holds(actual, expected):
+    """Whether all that was expected is so; objects may have members besides."""
+    if isinstance(expected, dict):
+        return all(
+            name in actual and holds(actual[name], part)
+            for name, part in expected.items()
+        )
+    if isinstance(expected, list):
+        return len(actual) == len(expected) and all(map(holds, actual, expected))
+    return type(actual) is type(expected) and actual == expected
+
+
+@golden_logs
+def test_the_game_ends_as_it_ended(golden):
+    game = golden.process.reader.current(golden.id)
+
+    assert game.version == golden.found["versions"] == len(golden.stream)
+    assert game.state.result is not None
+    assert str(game.version) in golden.found["states"]
+
+
+@golden_logs
+def test_versions_look_as_they_looked(golden):
+    states = golden.found["states"]
+
+    assert len(states) >= 3
+    for version, expected in states.items():
+        actual = state_at(golden.process.reader, golden.id, int(version))
+        assert holds(actual, expected), version
+
+
+@golden_logs
+def test_the_rules_of_that_time_still_lead_to_the_same_facts(golden):
+    """Replaying judges nothing; but unless the rules have a new version, judging the
+    same commands anew must give the same events.
+    """
+    versions = [entry.events for entry in golden.process.log.read(golden.id)]
+    (created, _) = versions[0]
+
+    assert created.rules_version != RULES_VERSION or audit(versions).problem is None
+
+
+@golden_logs
+def test_its_draws_follow_from_its_seed(golden):
+    game = golden.process.reader.current(golden.id)
+    seed, salt = golden.process.vault.open(game.seal)
+
+    assert (game.state.seed, game.state.seed_salt) == (seed, salt)
+    made = Process(fakeredis.FakeRedis()).create(
+        players=len(game.state.players),
+        board=game.state.board.name,
+        starting_seat=golden.process.reader.at(golden.id, 1).state.starting_seat,
+        seed=seed,
+    )
+    assert made.game.state.displays == (
+        golden.process.reader.at(golden.id, 1).state.displays
+    )
+
+
+@golden_logs
+def test_its_tokens_still_belong_to_its_seats(golden):
+    vault = golden.process.vault
+
+    seats = [vault.seat(golden.id, token) for token in golden.found["tokens"]]
+
+    assert seats == list(range(len(golden.found["tokens"])))
+
+
+@golden_logs
+def test_its_creation_can_still_be_repeated(golden):
+    wish = dict(golden.found["creation"])
+    key, names = wish.pop("key"), tuple(wish.pop("names"))
+    made = golden.process.games.create(type(order())(names, **wish), key)
+
+    assert made.replayed
+    assert made.game.id == golden.id
+    assert list(made.tokens) == golden.found["tokens"]
+    assert golden.stored() == golden.stream
+
+
+@golden_logs
+def test_its_commands_can_still_be_repeated(golden):
+    tokens = golden.found["tokens"]
+    for sent in golden.found["commands"]:
+        kind = {"TakeTiles": TakeTiles, "PlaceTile": PlaceTile}[sent["type"]]
+        command = kind(*sent["fields"])
+        outcome = golden.process.games.act(
+            golden.id, tokens[command.seat], lambda _, c=command: c, sent["key"]
+        )
+
+        assert outcome.replayed
+        assert outcome.game.version == sent["version"]
+    assert golden.stored() == golden.stream
+
+
+@pytest.mark.parametrize(
+    "log", sorted(FOLDER.glob(f"schema_{SCHEMA}/*.jsonl")), ids=lambda log: log.stem
+)
+def test_entries_of_todays_schema_are_written_with_these_very_bytes(log):
+    previous = ""
+    for version, fields in enumerate(stream(log), start=1):
+        _, *parts, digest = decode("", previous, version, fields)
+        again = encode(previous, Draft(*parts))
+        assert list(again.items()) == list(fields.items())
+        previous = digest
+
+
+@pytest.mark.server
+def test_a_real_server_gives_them_back_byte_for_byte(server):
+    client = server.client()
+    for log in LOGS:
+        golden = Golden(log, client)
+
+        assert golden.stored() == golden.stream
+        assert golden.process.reader.current(golden.id).state.result
+
+    assert len(list(EventLog(client).game_ids())) == len(LOGS)
+
+
+@pytest.mark.parametrize("schema", range(1, SCHEMA + 1))
+def test_every_schema_has_its_logs_for_each_board_and_number_of_players(schema):
+    names = {log.stem for log in LOGS if log.parent.name == f"schema_{schema}"}
+
+    assert names >= {
+        f"{board}_{players}"
+        for board in ("colored", "gray", "crystal_1", "crystal_2")
+        for players in (2, 3, 4)
+    }
+
+
+def test_together_they_hold_every_kind_of_event_and_end():
+    events = []
+    for log in LOGS:
+        golden = Golden(log, fakeredis.FakeRedis())
+        for entry in golden.process.log.read(golden.id):
+            events += entry.events
+
+    ends = [event for event in events if isinstance(event, GameEnded)]
+    assert {type(event) for event in events} == set(EVENT_TYPES.values())
+    assert {end.reason for end in ends} >= {"row_completed", "no_progress"}
+    assert {len(end.winners) for end in ends} >= {1, 2}
+    assert any(isinstance(event, RoundStarted) and event.lid_poured for event in events)
+    assert any(isinstance(event, TilePlaced) and not event.forced for event in events)
