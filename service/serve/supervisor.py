@@ -8,15 +8,15 @@ import logging
 import os
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 from service.serve.banner import banner
 from service.serve.embedded import EmbeddedStore
 from service.serve.errors import StartError
 from service.serve.folder import DataFolder
-from service.serve.handover import READY_FD, scratch_folder
+from service.serve.handover import READY_FD, metrics_folder
 from service.serve.kept import Kept, how_it_ended
 from service.serve.port import claim_port
 from service.serve.process import end, raise_file_limit, spawn
@@ -120,9 +120,8 @@ class Service:
     @contextlib.contextmanager
     def _gunicorn(self, settings: Settings) -> Iterator[None]:
         """gunicorn, all of whose workers are up."""
-        with tempfile.TemporaryDirectory(
-            prefix="azul-metrics-", dir=scratch_folder(), ignore_cleanup_errors=True
-        ) as metrics:
+        data = None if self._settings.redis_url else self._settings.data_dir
+        with metrics_folder(data and data.absolute()) as metrics:
             environment = self._environment(settings, metrics)
             child = Kept("gunicorn", lambda: self._spawn_gunicorn(environment))
             try:
@@ -149,11 +148,11 @@ class Service:
         command = [sys.executable, "-m", "gunicorn", "-c", self._conf, self._app]
         return spawn(command, env=environment, keep=[self._tell_ready])
 
-    def _environment(self, settings: Settings, metrics: str) -> dict[str, str]:
+    def _environment(self, settings: Settings, metrics: Path) -> dict[str, str]:
         environment = {
             **os.environ,
             **settings.as_env(),
-            "PROMETHEUS_MULTIPROC_DIR": metrics,
+            "PROMETHEUS_MULTIPROC_DIR": str(metrics),
             READY_FD: str(self._tell_ready),
         }
         # It would override what was checked and told here.

@@ -6,6 +6,7 @@ import signal
 import stat
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -275,13 +276,26 @@ def test_a_damaged_store_keeps_the_service_from_starting_and_says_why(data):
         assert "Bad file format" in broken.said
 
 
-def test_metrics_of_all_workers_meet_in_a_folder_of_this_run(data):
-    with Running(data) as service:
-        service.up()
-        folder = service.get("/metrics")
-        assert os.listdir(folder) == []  # noqa: PTH208
-        assert service.stop() == 0
-        assert not os.path.exists(folder)  # noqa: PTH110
+def test_workers_count_in_a_folder_that_is_empty_at_first_and_gone_at_last(data):
+    with Running(data) as killed:
+        killed.up()
+        folder = Path(killed.get("/metrics"))
+        (folder / "left").touch()
+        killed.process.kill()
+
+        with Running(data) as service:
+            assert service.up().get("/metrics") == str(folder) == str(data / "metrics")
+            assert list(folder.iterdir()) == []
+            assert service.stop() == 0
+            assert not folder.exists()
+
+
+def test_without_a_data_folder_workers_count_in_a_temporary_one(service, data):
+    with at_store(data, f"unix://{service.data}/store.sock") as another:
+        folder = Path(another.up().get("/metrics"))
+        assert list(folder.iterdir()) == []
+        assert another.stop() == 0
+        assert not folder.exists()
 
 
 def test_told_to_stop_while_it_starts_it_stops(data):
