@@ -64,8 +64,8 @@ class Pair:
         """A take to a wrong line that also drops too many may be refused for either."""
         if (
             isinstance(command, TakeTiles)
-            and command.dropped > most_dropped(self.state, command)
             and code in LINE_CODES
+            and command.dropped > most_dropped(self.state, command)
         ):
             return {code, "dropped_too_many"}
         return {code}

@@ -146,6 +146,15 @@ def test_r24_each_line_is_judged_after_the_lines_above_have_been_placed():
     )
 
 
+def test_r24_a_color_that_its_row_already_has_has_no_space_whatever_is_free():
+    """No game gets there, since R8 keeps the color from the line."""
+    mine = player(wall=[FREE, "r...."], lines={1: "rr"})
+
+    tiling(mine).then(
+        a(TilesTaken), a(LineDropped, count=2), a(FloorCleared), a(RoundStarted)
+    )
+
+
 def test_r24_a_dropped_line_is_no_progress():
     mine = player(wall=NO_SPACE, lines={1: "rr"})
 
