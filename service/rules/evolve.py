@@ -152,7 +152,7 @@ def _table_after(
     """Displays and center once the taken tiles are gone (R5)."""
     display = event.display
     source = state.center if display is None else state.displays[display]
-    rest = tuple(tile for tile in source if tile != event.color)
+    rest = tuple([tile for tile in source if tile != event.color])
     _require(len(source) - len(rest) == event.taken > 0, event)
     _require(event.placed + event.to_floor + event.to_lid == event.taken, event)
     if display is None:

@@ -4,8 +4,8 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from service.rules.boards import SIZE
-from service.rules.state import PatternLine, State, WallRow, pending_lines
-from service.rules.taking import FLOOR, line_refusal
+from service.rules.state import PatternLine, Player, State, WallRow, pending_lines
+from service.rules.taking import CENTER, FLOOR, line_refusal
 from service.rules.tiles import COLORS, Color
 from service.rules.tiling import allowed_columns
 
@@ -34,42 +34,37 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     """
     if state.current_seat is None:
         return ()
-    lines = _open_lines(state, state.current_seat)
+    lines = _open_lines(state.players[state.current_seat])
     moves: list[Move] = []
-    for display, tiles in (*enumerate(state.displays), (None, state.center)):
-        for color in COLORS:
-            if color in tiles:
-                moves += _moves(display, color, lines[color])
+    for display, tiles in (*enumerate(state.displays), (CENTER, state.center)):
+        if tiles:
+            for color in COLORS:
+                if color in tiles:
+                    moves += _moves(display, color, lines[color])
     return tuple(moves)
 
 
-def _open_lines(state: State, seat: int) -> dict[Color, tuple[int | None, ...]]:
-    player = state.players[seat]
-    taking = [
-        _colors_taken(n, *content)
-        for n, content in enumerate(zip(player.pattern_lines, player.wall, strict=True))
-    ]
-    return {
-        color: (*[n for n in range(SIZE) if color in taking[n]], FLOOR)
-        for color in COLORS
-    }
+def _open_lines(player: Player) -> dict[Color, tuple[bool, ...]]:
+    """For each color, which pattern lines would take it."""
+    lines = zip(range(SIZE), player.pattern_lines, player.wall, strict=True)
+    by_color = zip(*[_takes(*line) for line in lines], strict=True)
+    return dict(zip(COLORS, by_color, strict=True))
 
 
 # Most lines and rows are as they were a move ago, so these two are worth keeping.
 
 
 @lru_cache(maxsize=1 << 14)
-def _colors_taken(line: int, held: PatternLine, row: WallRow) -> frozenset[Color]:
-    return frozenset(
-        color for color in COLORS if line_refusal(line, held, row, color) is None
-    )
+def _takes(line: int, held: PatternLine, row: WallRow) -> tuple[bool, ...]:
+    return tuple(line_refusal(line, held, row, color) is None for color in COLORS)
 
 
 @cache
 def _moves(
-    display: int | None, color: Color, lines: tuple[int | None, ...]
+    display: int | None, color: Color, lines: tuple[bool, ...]
 ) -> tuple[Move, ...]:
-    return tuple(Move(display, color, line) for line in lines)
+    open_lines = [line for line, is_open in enumerate(lines) if is_open]
+    return tuple(Move(display, color, line) for line in (*open_lines, FLOOR))
 
 
 def legal_placements(state: State) -> tuple[Placement, ...]:

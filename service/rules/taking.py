@@ -52,8 +52,8 @@ def _check_line(player: Player, line: int, color: Color) -> None:
         raise Refused(code, detail, "line")
 
 
-def taken_tiles(state: State, command: TakeTiles) -> tuple[Color, ...]:
-    """The tiles of the display or center that the command names.
+def _taken(state: State, command: TakeTiles) -> int:
+    """How many tiles of the color the display or center holds that the command names.
 
     Raises `Refused` if there is no such display or no such color in it (R5).
     """
@@ -66,7 +66,7 @@ def taken_tiles(state: State, command: TakeTiles) -> tuple[Color, ...]:
             f"{where} holds no {command.color} tile; it holds {held}.",
             "color",
         )
-    return tuple(tile for tile in tiles if tile == command.color)
+    return tiles.count(command.color)
 
 
 def _source(state: State, display: int | None) -> tuple[Color, ...]:
@@ -90,7 +90,7 @@ def _source(state: State, display: int | None) -> tuple[Color, ...]:
 
 def take(state: State, command: TakeTiles) -> TilesTaken:
     """Judge a take and say what it brings about (R5–R10). Raises `Refused`."""
-    taken = len(taken_tiles(state, command))
+    taken = _taken(state, command)
     player = state.players[command.seat]
     _check_dropped(command, taken)
     took_marker = command.display is CENTER and state.marker_seat is None

@@ -1,6 +1,7 @@
 """The hundred tiles: five colors, twenty of each (R1)."""
 
 from collections.abc import Iterable
+from operator import add, sub
 from typing import Final, Literal, NamedTuple
 
 Color = Literal["blue", "yellow", "red", "black", "white"]
@@ -35,10 +36,10 @@ class Counts(NamedTuple):
         return Counts._make((*self[:at], self[at] + number, *self[at + 1 :]))
 
     def plus(self, other: "Counts") -> "Counts":
-        return Counts(*(a + b for a, b in zip(self, other, strict=True)))
+        return Counts(*map(add, self, other))
 
     def minus(self, other: "Counts") -> "Counts":
-        return Counts(*(a - b for a, b in zip(self, other, strict=True)))
+        return Counts(*map(sub, self, other))
 
 
 _INDEX: Final = {color: index for index, color in enumerate(COLORS)}
