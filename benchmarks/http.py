@@ -17,6 +17,9 @@ from service.settings import Settings
 NOOP, READ, TAKE = "no-op", "get-state", "take-tiles"
 SHARE_AIMS = {READ: Aim(">", 55), TAKE: Aim(">", 35)}
 
+UNLIMITED = 1_000_000
+"""Requests a second. Not 0, which would spare the service the counting."""
+
 
 class Sample(NamedTuple):
     """One load, and the workers' CPU time a request (None if it cannot be told)."""
@@ -54,9 +57,18 @@ def measure(effort: Effort) -> list[Figure]:
 
 @contextmanager
 def service() -> Iterator[tuple[Settings, Server]]:
-    """The service itself, over an embedded store, with its usual settings."""
+    """The service itself, over an embedded store, with its usual settings; limits are
+    checked as usual, but out of reach.
+    """
     with embedded_store() as url:
-        settings = Settings(port=free_port(), redis_url=url, secrets=(SECRET,))
+        settings = Settings(
+            port=free_port(),
+            redis_url=url,
+            secrets=(SECRET,),
+            rate_creations=UNLIMITED,
+            rate_commands=UNLIMITED,
+            rate_reads=UNLIMITED,
+        )
         with serving("service.wsgi:app", settings) as server:
             yield settings, server
 
