@@ -10,7 +10,7 @@ export function h(tag, properties = {}, ...children) {
     else if (typeof value === "boolean") element.toggleAttribute(name, value);
     else if (value !== null && value !== undefined) element.setAttribute(name, value);
   }
-  element.append(...children.flat().filter((child) => child || child === 0));
+  element.append(...children.flat(Infinity).filter(Boolean));
   return element;
 }
 
@@ -30,7 +30,7 @@ export function tile(item, look = "") {
 /** Put `children` into `place`; the focus stays where it was, found again by its id. */
 export function redraw(place, ...children) {
   const focused = place.contains(document.activeElement) ? document.activeElement.id : null;
-  place.replaceChildren(...children.flat().filter(Boolean));
+  place.replaceChildren(...children.flat(Infinity).filter(Boolean));
   if (focused === null) return;
   const again = (focused && document.getElementById(focused)) || document.getElementById("panel");
   again?.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 // The page of one game: shows it, follows it, and plays for the seats that are held.
 
-import { eventsAfter, get } from "./api.js";
+import { eventsAfter, get, Refusal, Unreachable } from "./api.js";
 import { board } from "./board.js";
 import { byId, redraw } from "./dom.js";
 import { follow } from "./follow.js";
@@ -100,7 +100,7 @@ class Page {
     redraw(byId("table"), table(shown, turn));
     redraw(byId("boards"), players.map((seat) => board(shown, seat, turn, before)));
     redraw(byId("panel"), panel(turn, this.latest.version, this));
-    byId("boards").dataset.players = String(players.length);
+    document.querySelector("main").dataset.players = String(players.length);
     document.body.classList.toggle("choosing", Boolean(turn.choice && turn.canTake));
     document.body.classList.toggle("past", !this.isLive);
     document.body.classList.toggle("finished", this.isLive && shown.result !== null);
@@ -114,6 +114,7 @@ class Page {
   toNow = () => this.timeline.jump(this.latest.version);
 
   leaveSeat = () => {
+    if (!confirm("Leave your seat? You need its link to come back.")) return;
     this.seats.leave();
     this.draw();
   };
@@ -139,4 +140,5 @@ async function open() {
 
 open().catch((error) => {
   byId("headline").textContent = error.message;
+  if (!(error instanceof Refusal || error instanceof Unreachable)) throw error;
 });

@@ -9,23 +9,24 @@ const DIAMETERS = { 5: 30, 7: 27, 9: 24 }; // of a display, in percent of the ta
 /** The table of `game`; tiles are buttons if `turn` may take them. */
 export function table(game, turn) {
   const number = game.displays.length;
-  const plates = game.displays.map((tiles, display) => {
-    const plate = place(tiles, display, turn);
-    position(plate, display, number);
-    return plate;
+  const displays = game.displays.map((tiles, display) => {
+    const drawn = place(tiles, display, turn);
+    position(drawn, display, number);
+    return drawn;
   });
   const marker = game.center.starting_marker ? ["starting_marker"] : [];
   const center = place([...marker, ...game.center.tiles], null, turn);
-  return h("div", { class: `ring of-${number}` }, center, plates);
+  const cleared = game.phase !== "factory_offer" ? "cleared" : "";
+  return h("div", { class: `ring of-${number} ${cleared}` }, center, displays);
 }
 
 /** Clockwise from the top. */
-function position(plate, display, number) {
+function position(drawn, display, number) {
   const diameter = DIAMETERS[number];
   const angle = (2 * Math.PI * display) / number;
-  plate.style.width = `${diameter}%`;
-  plate.style.left = `${50 + (50 - diameter / 2) * Math.sin(angle)}%`;
-  plate.style.top = `${50 - (50 - diameter / 2) * Math.cos(angle)}%`;
+  drawn.style.width = `${diameter}%`;
+  drawn.style.left = `${50 + (50 - diameter / 2) * Math.sin(angle)}%`;
+  drawn.style.top = `${50 - (50 - diameter / 2) * Math.cos(angle)}%`;
 }
 
 /** A display, or the center if `display` is null. */
@@ -34,13 +35,13 @@ function place(items, display, turn) {
   const name = source(display);
   const label = `${name[0].toUpperCase()}${name.slice(1)}: ${counted(sorted)}`;
   const size = sorted.length > 20 ? "huge" : sorted.length > 12 ? "large" : "small";
-  const look = display === null ? `center ${size}` : "plate";
+  const look = display === null ? `center ${size}` : "display";
   const role = turn.canTake ? "group" : "img";
   return h(
     "div",
     { class: `${look} ${items.length ? "" : "bare"}`, role, "aria-label": label },
-    display !== null && h("span", { class: "number", "aria-hidden": "true" }, String(display)),
     h("div", { class: "tiles" }, sorted.map((item, at) => taken(item, at, sorted, display, turn))),
+    display !== null && h("span", { class: "number", "aria-hidden": "true" }, String(display)),
   );
 }
 
@@ -50,7 +51,8 @@ function taken(item, at, items, display, turn) {
   const { choice } = turn;
   const chosen = choice?.display === display && choice.color === item;
   const properties = {
-    class: `pick ${item} ${chosen ? "chosen" : ""}`,
+    class: chosen ? "pick chosen" : "pick",
+    "data-color": item,
     onclick: (event) => turn.choose(display, item, event.detail === 0),
   };
   if (items.indexOf(item) !== at) return h("span", properties, tile(item));

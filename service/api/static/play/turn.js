@@ -67,6 +67,7 @@ export class Turn {
 
   drop(number) {
     this.dropped = Math.min(Math.max(number, 0), this.taken - 1);
+    this.note = null;
     this.changed();
   }
 

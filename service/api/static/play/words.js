@@ -40,7 +40,7 @@ const SENTENCES = {
   },
 
   floor_cleared: (data, who) =>
-    `${who(data.seat)}: ${plural(data.tiles.length, "space")} of the floor line taken.`,
+    `${who(data.seat)} pays for ${plural(data.tiles.length, "space")} of the floor line.`,
 
   game_ended(data, who) {
     const wins = data.winners.length > 1 ? "share the victory" : "wins";
