@@ -13,6 +13,7 @@ from typing import Final
 
 from service.notation.errors import NotationError, Spot
 from service.notation.parse import parse_script
+from service.notation.referee import Commitment
 from service.notation.replay import Fault, Reading, Version, replay
 from service.notation.write import write
 
@@ -22,6 +23,7 @@ SUFFIX: Final = ".azul"
 __all__ = [
     "MEDIA_TYPE",
     "SUFFIX",
+    "Commitment",
     "Fault",
     "NotationError",
     "Reading",
@@ -33,12 +35,13 @@ __all__ = [
 ]
 
 
-def read(text: str) -> Reading:
+def read(text: str, commitment: Commitment | None = None) -> Reading:
     """The game that `text` tells, up to the first thing that cannot be.
 
+    `commitment` gives the hash of a seed and a salt; without it, any seed is believed.
     Raises `NotationError` if the text does not follow the grammar.
     """
-    return replay(parse_script(text))
+    return replay(parse_script(text), commitment)
 
 
 def parse(text: str) -> tuple[Version, ...]:
@@ -46,7 +49,7 @@ def parse(text: str) -> tuple[Version, ...]:
 
     Raises `NotationError`, also for a broken rule.
     """
-    versions, fault = read(text)
-    if fault:
-        raise NotationError(fault.spot, fault.detail)
-    return versions
+    reading = read(text)
+    if reading.fault:
+        raise NotationError(reading.fault.spot, reading.fault.detail)
+    return reading.versions

@@ -145,6 +145,7 @@ def test_quoted_texts_may_hold_anything(written, name):
         ("*\n", "* *", 7, 3, "'*' is too much"),
         ("*\n", "*\n*\n", 8, 1, "the end of the text must stand here, not '*'"),
         ("*\n", "end 1-2\n", 7, 8, "the reason of the end must stand here"),
+        ("*\n", "end 1-2 Rui\n", 7, 9, "'Rui' is no reason; one is row_completed"),
         ("*\n", "end 1\n", 7, 5, "'1' are no scores; they look like 61-48"),
         ("*\n", 'end\n[Seed ""]\n', 8, 7, "must be 1 to 64 characters on one line"),
         ("*\n", 'end\n[Salt "x"]\n', 8, 7, "must be 32 digits"),

@@ -5,7 +5,7 @@ from hypothesis import given
 
 from service.notation import Version, parse, read, write
 from service.rules import BOARDS, GameEnded, LineDropped, TilePlaced, TilesTaken
-from tests.notation.support import ODD_NAMES, games, names, record, sensible
+from tests.notation.support import ODD_NAMES, SALT, games, names, record, sensible
 from tests.rules.games import examples
 from tests.rules.support import NAMES
 
@@ -128,4 +128,4 @@ def test_a_version_that_no_player_caused_is_not_written():
 def test_a_whole_game_has_no_fault():
     versions = record()
 
-    assert read(write(versions)) == (versions, None)
+    assert read(write(versions)) == (versions, None, "seed 1", SALT)

@@ -3,8 +3,9 @@
 import pytest
 
 from service.notation import NotationError, Spot, parse, read, write
+from service.play.chance import commitment
 from service.rules import FloorCleared, GameCreated, GameEnded, fold
-from tests.notation.support import record, sensible
+from tests.notation.support import SALT, record, sensible
 from tests.notation.texts import BEGINNING, changed, refused
 from tests.rules.support import NAMES
 
@@ -229,7 +230,7 @@ def test_a_tile_that_the_bag_cannot_give_is_not_drawn():
 def test_a_round_needs_its_displays():
     text = "\n".join([*LINES[: FIRST + 1], "*"])
 
-    versions, fault = read(text)
+    versions, fault, *_ = read(text)
 
     assert fault is not None
     assert (fault.code, fault.spot) == ("event_missing", Spot(FIRST + 2, 1))
@@ -251,7 +252,7 @@ def test_displays_that_stay_empty_are_a_dash_and_part_of_the_game():
 def test_whatever_is_said_to_have_happened_can_follow():
     """The last version of a text with a fault holds true events, too."""
     for number in range(FIRST, LAST):
-        versions, fault = read(with_line(number, shortened(LINES[number])))
+        versions, fault, *_ = read(with_line(number, shortened(LINES[number])))
 
         assert fault is not None
         state = None
@@ -265,3 +266,23 @@ def test_parse_tells_a_fault_like_any_other_error():
         NotationError, match=r"Line 6, column 31: Round 1, move 1, 0r>1"
     ):
         parse(changed("0b>1", "0r>1"))
+
+
+def test_a_seed_is_held_against_its_hash_if_there_is_a_way_to():
+    other = TEXT.replace('[Seed "seed 4"]', '[Seed "seed 5"]')
+
+    reading = read(other, commitment)
+
+    assert read(TEXT, commitment).fault is None
+    assert read(other).fault is None
+    assert reading.fault is not None
+    assert reading.fault.code == "seed_mismatch"
+    assert reading.fault.version == len(GAME)
+    assert reading.versions[-1].events == GAME[-1].events[:-1]
+    assert (reading.seed, reading.seed_salt) == ("seed 5", SALT)
+
+
+def test_a_seed_that_is_not_said_is_held_against_nothing():
+    silent = TEXT.partition("\n[Seed ")[0]
+
+    assert read(silent, commitment).fault is None
