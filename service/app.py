@@ -15,6 +15,7 @@ from service.api import (
     history,
     limits,
     live,
+    notation,
     options,
     pages,
     pictures,
@@ -75,6 +76,7 @@ def create_app(settings: Settings, redis: Client | None = None) -> Flask:
     app.register_blueprint(commands.blueprint(writing))
     app.register_blueprint(history.blueprint(reader))
     app.register_blueprint(live.blueprint(hub, reader))
+    app.register_blueprint(notation.blueprint(reader))
     app.register_blueprint(replays.blueprint())
     app.register_blueprint(pictures.blueprint(reader))
     app.register_blueprint(web.blueprint())

@@ -1,5 +1,6 @@
 """Replaying a recorded history that a client sends: nothing is stored."""
 
+from collections.abc import Callable
 from threading import Lock
 from typing import Final
 
@@ -11,12 +12,18 @@ from service.api import incoming
 from service.api.history import NDJSON
 from service.api.present import Document, game_document
 from service.api.problems import Problem
+from service.notation import MEDIA_TYPE as NOTATION
 from service.play import documents
 from service.play.documents import LARGEST_HISTORY
 from service.play.game import Game
 from service.play.histories import History, check
+from service.play.notations import check_text
 
-_READERS: Final = {incoming.JSON: documents.from_json, NDJSON: documents.from_lines}
+_CHECKS: Final[dict[str, Callable[[bytes], History]]] = {
+    incoming.JSON: lambda body: check(documents.from_json(body)),
+    NDJSON: lambda body: check(documents.from_lines(body)),
+    NOTATION: check_text,
+}
 
 
 def blueprint() -> Blueprint:
@@ -31,7 +38,7 @@ def blueprint() -> Blueprint:
         incoming.idempotency_key()  # may be sent with any POST; here it saves nothing
         media, body = _body()
         with one_at_a_time:
-            history = check(_READERS[media](body))
+            history = _CHECKS[media](body)
         game = history.latest() if version is None else history.at(version)
         return Response(
             msgspec.json.encode(_document(history, game)),
@@ -44,8 +51,8 @@ def blueprint() -> Blueprint:
 
 def _body() -> tuple[str, bytes]:
     """The media type and the bytes of the request's body. Raises `Problem`."""
-    if request.mimetype not in _READERS:
-        raise Problem("unsupported_media_type", f"Send one of {', '.join(_READERS)}.")
+    if request.mimetype not in _CHECKS:
+        raise Problem("unsupported_media_type", f"Send one of {', '.join(_CHECKS)}.")
     request.max_content_length = LARGEST_HISTORY
     try:
         return request.mimetype, incoming.raw_body()

@@ -8,7 +8,7 @@
 Times are milliseconds since 1970.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
@@ -131,12 +131,22 @@ def _draws(
     if not (ended and found.last):
         return "not_verifiable"
     chance = SeededChance(ended.seed, ended.seed_salt, found.last.seeded)
-    if chance.seed_hash != found.last.seed_hash or _is_impossible_draw(found.problem):
-        return "mismatch"
-    if found.last.round == 0:
-        return "not_verifiable"
     possible = _possible(transcript.versions, found.problem)
-    return "verified" if _follow(possible, chance) else "mismatch"
+    return draws_of(chance, possible, found.last, found.problem)
+
+
+def draws_of(
+    chance: SeededChance, events: Iterable[Event], last: State, problem: Problem | None
+) -> Draws:
+    """Whether the draws of possible `events` follow from `chance`.
+
+    `last` is the state that they lead to, `problem` what the rules say of the next.
+    """
+    if chance.seed_hash != last.seed_hash or _is_impossible_draw(problem):
+        return "mismatch"
+    if last.round == 0:
+        return "not_verifiable"
+    return "verified" if _follow(events, chance) else "mismatch"
 
 
 def _published(documents: Sequence[Document]) -> GameEnded | None:
@@ -165,7 +175,7 @@ def _possible(
         yield from events
 
 
-def _follow(events: Iterator[Event], chance: SeededChance) -> bool:
+def _follow(events: Iterable[Event], chance: SeededChance) -> bool:
     """Whether each round of possible `events` began with the draws of `chance`."""
     state: State | None = None
     for event in events:

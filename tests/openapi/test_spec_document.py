@@ -63,6 +63,14 @@ CODES = {
         "storage_unavailable",
         "log_corrupt",
     },
+    "getNotation": {
+        "game_not_found",
+        "version_not_found",
+        "not_acceptable",
+        "validation_failed",
+        "storage_unavailable",
+        "log_corrupt",
+    },
     "takeTiles": {
         *COMMAND,
         "color_not_in_source",
