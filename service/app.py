@@ -1,6 +1,7 @@
 """Wiring: the only place that knows all parts."""
 
 import time
+from dataclasses import dataclass
 from typing import Final
 
 from flask import Flask
@@ -15,6 +16,7 @@ from service.api import (
     history,
     limits,
     live,
+    metrics,
     notation,
     options,
     pages,
@@ -43,23 +45,55 @@ def create_app(settings: Settings, redis: Client | None = None) -> Flask:
 
     `redis` is used instead of a client for `settings.redis_url` if it is given.
     """
+    parts = _parts(settings, redis)
+    app = _bare_app(settings)
+    _register_hooks(app, settings, parts)
+    _register_paths(app, settings, parts)
+    app.extensions["hub"] = parts.hub  # for the server, to end the streams
+    return app
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    client: Client
+    reader: Reader
+    games: Games
+    hub: Hub
+
+
+def _parts(settings: Settings, redis: Client | None) -> _Parts:
     url = settings.redis_url
     client = redis or connect(url, connections=settings.threads + SPARE_CONNECTIONS)
     log = EventLog(client)
     cache = GameCache(CACHED_GAMES)
     reader = Reader(log, cache)
-    writing = Games(reader, Writer(log, cache), Vault(settings.secrets), _now)
-    hub = Hub(
-        Feed(redis or connect(url, connections=1, blocking=True)),
-        reader,
-        streams=settings.streams,
-        waits=settings.threads // 2,
+    return _Parts(
+        client=client,
+        reader=reader,
+        games=Games(reader, Writer(log, cache), Vault(settings.secrets), _now),
+        hub=Hub(
+            Feed(redis or connect(url, connections=1, blocking=True)),
+            reader,
+            streams=settings.streams,
+            waits=settings.threads // 2,
+        ),
     )
 
+
+def _bare_app(settings: Settings) -> Flask:
     app = Flask("service", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.url_map.strict_slashes = False
     app.url_map.merge_slashes = False
+    app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+        app.wsgi_app, x_for=settings.trusted_proxies, x_proto=0, x_host=0
+    )
+    return app
+
+
+def _register_hooks(app: Flask, settings: Settings, parts: _Parts) -> None:
+    """What happens around every request, in this order."""
+    metrics.register(app)
     CORS(
         app,
         origins=list(settings.cors_origins),
@@ -67,35 +101,32 @@ def create_app(settings: Settings, redis: Client | None = None) -> Flask:
         send_wildcard=True,
     )
     options.register(app)
-    app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
-        app.wsgi_app, x_for=settings.trusted_proxies, x_proto=0, x_host=0
-    )
     failures.register(app)
-    limits.register(app, limits.Limits(Tally(client), _rates(settings)))
-    app.register_blueprint(games.blueprint(writing, reader, hub))
-    app.register_blueprint(commands.blueprint(writing))
-    app.register_blueprint(history.blueprint(reader))
-    app.register_blueprint(live.blueprint(hub, reader))
-    app.register_blueprint(notation.blueprint(reader))
-    app.register_blueprint(replays.blueprint())
-    app.register_blueprint(pictures.blueprint(reader))
-    app.register_blueprint(web.blueprint())
-    app.register_blueprint(pages.blueprint())
-    app.register_blueprint(
-        health.blueprint(
-            lambda: check(client), allow_unsafe=settings.allow_unsafe_store
-        )
-    )
-    app.extensions["hub"] = hub
-    return app
-
-
-def _rates(settings: Settings) -> dict[str, int]:
-    return {
+    rates = {
         "creations": settings.rate_creations,
         "commands": settings.rate_commands,
         "reads": settings.rate_reads,
     }
+    limits.register(app, limits.Limits(Tally(parts.client), rates))
+
+
+def _register_paths(app: Flask, settings: Settings, parts: _Parts) -> None:
+    for blueprint in (
+        games.blueprint(parts.games, parts.reader, parts.hub),
+        commands.blueprint(parts.games),
+        history.blueprint(parts.reader),
+        live.blueprint(parts.hub, parts.reader),
+        notation.blueprint(parts.reader),
+        replays.blueprint(),
+        pictures.blueprint(parts.reader),
+        web.blueprint(),
+        pages.blueprint(),
+        health.blueprint(
+            lambda: check(parts.client), allow_unsafe=settings.allow_unsafe_store
+        ),
+        metrics.blueprint(),
+    ):
+        app.register_blueprint(blueprint)
 
 
 def _now() -> int:

@@ -33,6 +33,7 @@ KINDS: Final = {
     "placeTile": "commands",
     "getLiveness": None,
     "getReadiness": None,
+    "getMetrics": None,
 }
 """The kind of each operation; everything else is a read, None is not limited."""
 

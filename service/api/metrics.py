@@ -1,0 +1,65 @@
+"""Counters for operators: how many requests of which kind, and how long they took.
+
+Labels are operations and statuses, never a game, a player or an address. With several
+workers each keeps its counts in a file of the folder `PROMETHEUS_MULTIPROC_DIR`, and
+whichever is asked adds them up.
+"""
+
+import os
+import time
+from typing import Final
+
+from flask import Blueprint, Flask, Response, g, request
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    REGISTRY,
+    CollectorRegistry,
+    Histogram,
+    generate_latest,
+)
+from prometheus_client.multiprocess import MultiProcessCollector
+
+SECONDS: Final = Histogram(
+    "azul_request_seconds",
+    "Time until a request was answered; a stream is answered when it begins.",
+    ["operation", "status"],
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 30),
+)
+
+
+def register(app: Flask) -> None:
+    """Count every request. To be registered first: what comes later may refuse."""
+
+    @app.before_request
+    def begin() -> None:
+        g.began = time.perf_counter()
+
+    @app.after_request
+    def count(response: Response) -> Response:
+        operation = (request.endpoint or "unknown").rpartition(".")[2]
+        took = time.perf_counter() - g.began
+        SECONDS.labels(operation, response.status_code).observe(took)
+        return response
+
+
+def blueprint() -> Blueprint:
+    """/metrics, in the text format that Prometheus reads."""
+    routes = Blueprint("metrics", __name__)
+
+    @routes.get("/metrics", endpoint="getMetrics")
+    def metrics() -> Response:
+        return Response(
+            generate_latest(_registry()),
+            content_type=CONTENT_TYPE_LATEST,
+            headers={"Cache-Control": "no-store"},
+        )
+
+    return routes
+
+
+def _registry() -> CollectorRegistry:
+    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+        return REGISTRY
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    return registry
