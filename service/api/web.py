@@ -4,16 +4,20 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from flask import Blueprint, Response, send_from_directory
+from flask import Blueprint, Response, request
+from werkzeug.exceptions import NotFound
 
 from service.api import incoming
 from service.api.pictures import SVG, headers
 from service.pictures import LOOK, symbol_sheet, wall_picture
 from service.rules import BOARDS
 
-HTML: Final = "text/html"
-_STATIC: Final = Path(__file__).parent / "static"
-
+HTML: Final = "text/html; charset=utf-8"
+MEDIA: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": SVG,
+}
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; "
     "style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; "
@@ -25,6 +29,8 @@ HEADERS: Final = {
 }
 """Pages run, load and reach nothing but this service, and nobody may frame them."""
 
+_STATIC: Final = Path(__file__).parent / "static"
+
 
 def blueprint() -> Blueprint:
     """The page that sets a table, the page of a game, and their files."""
@@ -32,24 +38,25 @@ def blueprint() -> Blueprint:
 
     @routes.get("/", endpoint="getHomePage")
     def home_page() -> Response:
-        incoming.accepted(HTML)
-        return _answer(_page("home.html"), HTML)
+        incoming.accepted("text/html")
+        return Response(_page("home.html"), headers=HEADERS, content_type=HTML)
 
     @routes.get("/games/<game>", endpoint="getGamePage")
     def game_page(game: str) -> Response:
-        incoming.accepted(HTML)
-        game_id = incoming.game_id(game)
-        return _answer(_page("game.html").replace("{game}", game_id), HTML)
+        incoming.accepted("text/html")
+        page = _page("game.html").replace("{game}", incoming.game_id(game))
+        return Response(page, headers=HEADERS, content_type=HTML)
 
     @routes.get("/play/<name>")
     def file(name: str) -> Response:
-        board = name.removesuffix(".svg")
-        if name != board and board in BOARDS:
-            wall = wall_picture(BOARDS[board])
-            return Response(wall, headers=headers(), content_type=SVG)
-        folder = LOOK.parent if name == LOOK.name else _STATIC / "play"
-        response = send_from_directory(folder, name)
-        response.headers.update(HEADERS)
+        content = _files().get(name)
+        if content is None:
+            raise NotFound
+        media = MEDIA[Path(name).suffix]
+        response = Response(content, headers=HEADERS, content_type=media)
+        response.headers.update(headers() if media == SVG else {})
+        response.add_etag()
+        response.make_conditional(request)
         return response
 
     return routes
@@ -62,5 +69,12 @@ def _page(name: str) -> str:
     return page.replace("{tiles}", symbol_sheet())
 
 
-def _answer(body: str, media: str) -> Response:
-    return Response(body, headers=HEADERS, content_type=media)
+@cache
+def _files() -> dict[str, bytes]:
+    """What the pages load: scripts, style sheets, and a picture of each board."""
+    files = [LOOK, *(_STATIC / "play").iterdir()]
+    walls = {f"{name}.svg": wall_picture(board) for name, board in BOARDS.items()}
+    return {
+        **{file.name: file.read_bytes() for file in files},
+        **{name: wall.encode() for name, wall in walls.items()},
+    }
