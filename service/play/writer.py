@@ -2,8 +2,8 @@
 
 from service.play.cache import GameCache
 from service.play.game import Game, grown
-from service.store import EventLog, StorageUnavailable
-from service.store.entry import Draft, decode, encode
+from service.store import Draft, Entry, EventLog, StorageUnavailable
+from service.store.entry import DIGEST, encode
 
 
 class Writer:
@@ -37,7 +37,7 @@ class Writer:
             written = True
         if not written:
             return None
-        entry = decode(game_id, None, version + 1, fields)
+        entry = Entry(version + 1, *draft, digest=fields[DIGEST].decode())
         after = grown(game_id, game, entry)
         self._cache.put(after)
         return after
