@@ -20,9 +20,9 @@ class Request:
     """
 
     def __init__(self, vault: Vault, key: str | None, wish: str) -> None:
-        self._fingerprints = vault.fingerprints(wish)
+        self._fingerprints = vault.fingerprints(wish) if key else []
         self._digest = _digest(key) if key else None
-        self.field = f"{self._digest or _nonce()}.{self._fingerprints[0]}"
+        self.field = f"{self._digest}.{self._fingerprints[0]}" if key else _nonce()
 
     def answered_in(self, game: Game) -> int | None:
         """The version that this very request brought about earlier, or None.
