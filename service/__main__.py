@@ -16,6 +16,7 @@ from service.settings import SettingsError
 COMMANDS = {
     "serve": ("service.serve.command", "serve the game until told to stop"),
     "verify": ("service.commands.verify", "check recorded games by the rules"),
+    "notation": ("service.commands.notation", "turn a game's log into a text, or back"),
 }
 
 

@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import Final
 
 from service.commands.counter import Counter
-from service.play.documents import LARGEST_HISTORY, from_file
+from service.commands.files import STDIN, read
+from service.notation import SUFFIX
 from service.play.errors import NotAHistory
-from service.play.histories import History, check
+from service.play.histories import History
+from service.play.notations import check_file
 from service.rules import State
 
-STDIN: Final = "-"
-ENDINGS: Final = (".ndjson", ".jsonl", ".json")
+ENDINGS: Final = (".ndjson", ".jsonl", ".json", SUFFIX)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,8 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "paths",
         nargs="+",
         metavar="FILE|FOLDER",
-        help="a downloaded history (NDJSON, or its events as JSON), or a folder with "
-        f"any number of them ({', '.join(ENDINGS)}); - is standard input",
+        help="a downloaded history (NDJSON, or its events as JSON), a game as a text, "
+        f"or a folder with any number of them ({', '.join(ENDINGS)}); "
+        "- is standard input",
     )
     parser.add_argument(
         "-q", "--quiet", action="store_true", help="name only what is wrong"
@@ -78,21 +80,10 @@ def _check_all(files: Sequence[str], *, quiet: bool) -> int:
 def _check(name: str) -> tuple[bool, str]:
     """Whether nothing is wrong with a file, and what there is to say about it."""
     try:
-        history = check(from_file(_read(name)))
+        history = check_file(read(name), name)
     except (NotAHistory, OSError) as error:
         return False, f"unreadable: {error}"
     return history.valid and history.draws != "mismatch", _in_words(history)
-
-
-def _read(name: str) -> bytes:
-    if name == STDIN:
-        body = sys.stdin.buffer.read(LARGEST_HISTORY + 1)
-    else:
-        with Path(name).open("rb") as file:
-            body = file.read(LARGEST_HISTORY + 1)
-    if len(body) > LARGEST_HISTORY:
-        raise NotAHistory("No game's history is as large as this.")
-    return body
 
 
 def _in_words(history: History) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from service.notation import Fault, NotationError, Reading, Version, read
+from service.notation import SUFFIX, Fault, NotationError, Reading, Version, read
 from service.play.chance import SeededChance, commitment
 from service.play.documents import from_file
 from service.play.errors import NotAHistory
@@ -16,14 +16,15 @@ _BEGINNING: Final = re.compile(
 )
 
 
-def check_file(body: bytes) -> History:
+def check_file(body: bytes, name: str) -> History:
     """Check a file that may be a text or a log. Raises `NotAHistory`."""
-    return check_text(body) if is_notation(body) else check(from_file(body))
+    is_text = is_notation(body, name)
+    return check_text(body) if is_text else check(from_file(body))
 
 
-def is_notation(body: bytes) -> bool:
-    """Whether `body` begins as a text does; no JSON begins so."""
-    return bool(_BEGINNING.match(body))
+def is_notation(body: bytes, name: str) -> bool:
+    """Whether a file is named as a text, or begins as one, which no JSON does."""
+    return name.endswith(SUFFIX) or bool(_BEGINNING.match(body))
 
 
 def check_text(body: bytes) -> History:

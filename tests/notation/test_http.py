@@ -11,7 +11,6 @@ from tests.api.spec import SPEC
 from tests.api.support import NO_GAME, SECRET, assert_refused, sit_down
 from tests.notation.test_document import BY_HAND, EXPORTED
 from tests.notation.texts import BEGINNING, changed
-from tests.rules.games import dice
 
 NDJSON = "application/x-ndjson"
 
@@ -33,7 +32,7 @@ def table(client):
 
 @pytest.fixture
 def finished(table):
-    table.play(dice(1))
+    table.play(1)
     return table
 
 
