@@ -12,7 +12,7 @@ from service.play.histories import Draws, History, check, draws_of
 from service.rules import Problem, State, fold
 
 _BEGINNING: Final = re.compile(
-    rb"(?:\xef\xbb\xbf)?(?:[ \t\r\n]|;[^\n]*\n|\{[^{}\n]*\})*\[[ \t]*Azul\b"
+    rb"(?:\xef\xbb\xbf)?(?:[ \t\r\n]|;[^\n]*\n|\{[^{}\n]*\})*+\[[ \t]*Azul\b"
 )
 
 

@@ -1,5 +1,6 @@
 """`python -m service notation` and `verify`, for texts beside logs."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,8 @@ from tests.notation.support import record
 from tests.notation.test_document import BY_HAND, EXPORTED
 from tests.notation.texts import BEGINNING, changed
 
+ROOT = Path(__file__).parents[2]
+COMMAND = [sys.executable, "-m", "service"]
 LOG = lines(documents("gray", 2, EVENTFUL))
 
 
@@ -115,10 +118,9 @@ def test_a_file_that_is_not_there_is_named(capfd):
 
 def test_both_commands_read_standard_input():
     def pipe(command, body):
-        words = [sys.executable, "-m", "service", command, "-"]
-        root = Path(__file__).parents[2]
+        words = [*COMMAND, command, "-"]
         ended = subprocess.run(
-            words, cwd=root, input=body, capture_output=True, check=False, timeout=30
+            words, cwd=ROOT, input=body, capture_output=True, check=False, timeout=30
         )
         return ended.returncode, ended.stdout
 
@@ -127,6 +129,25 @@ def test_both_commands_read_standard_input():
     assert code == 0
     assert pipe("notation", log) == (0, EXPORTED.encode())
     assert pipe("verify", EXPORTED.encode()) == pipe("verify", log)
+
+
+def test_nobody_has_to_read_to_the_end(tmp_path):
+    path = tmp_path / "game.azul"
+    path.write_text(EXPORTED, "utf-8")
+    nobody, end = os.pipe()
+    os.close(nobody)
+    with os.fdopen(end, "wb") as closed:
+        words = [*COMMAND, "notation", str(path)]
+        ended = subprocess.run(
+            words,
+            cwd=ROOT,
+            stdout=closed,
+            stderr=subprocess.PIPE,
+            check=False,
+            timeout=30,
+        )
+
+    assert (ended.returncode, ended.stderr) == (0, b"")
 
 
 def test_a_text_is_verified_like_a_log(verify):
