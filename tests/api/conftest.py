@@ -1,0 +1,68 @@
+"""The service on an in-memory store, and clients that check what it answers."""
+
+from collections.abc import Callable, Iterator
+
+import fakeredis
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from service.app import create_app
+from service.settings import Settings
+from tests.api.checked_client import CheckedClient
+from tests.api.support import SECRET, Table, sit_down
+
+SETTINGS = Settings(secrets=(SECRET,), rate_creations=0, rate_commands=0, rate_reads=0)
+"""Tests ask faster than any client may; those of the limits set their own."""
+
+
+@pytest.fixture
+def server() -> fakeredis.FakeServer:
+    """The in-memory server; `connected = False` is an outage."""
+    return fakeredis.FakeServer()
+
+
+@pytest.fixture
+def store(server) -> fakeredis.FakeRedis:
+    return fakeredis.FakeRedis(server=server)
+
+
+@pytest.fixture
+def start(store) -> Iterator[Callable[..., FlaskClient]]:
+    """Starts one more worker on the same store, and gives a client of it."""
+    apps = []
+
+    def start_worker(settings: Settings = SETTINGS) -> FlaskClient:
+        apps.append(create_app(settings, store))
+        apps[-1].test_client_class = CheckedClient
+        return apps[-1].test_client()
+
+    yield start_worker
+    for app in apps:
+        app.extensions["hub"].close()
+
+
+@pytest.fixture
+def client(start) -> FlaskClient:
+    return start()
+
+
+@pytest.fixture
+def app(client) -> Flask:
+    return client.application
+
+
+@pytest.fixture
+def table(client) -> Table:
+    """A game of two that has just been created; seat 0 starts."""
+    return sit_down(client, starting_seat=0, seed="the seed of the tests")
+
+
+@pytest.fixture
+def tiling(client) -> Table:
+    """A game on the gray board in which tiles are to be placed."""
+    table = sit_down(
+        client, board="gray", starting_seat=0, seed="the seed of the tests"
+    )
+    table.play_until(lambda game: game["phase"] == "wall_tiling")
+    return table
