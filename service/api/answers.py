@@ -29,9 +29,8 @@ def seen(game: Game, caching: str, media: str, body: Callable[[], bytes]) -> Res
 
 def change(body: Mapping[str, object], game: Game, *, replayed: bool) -> Response:
     """The answer to a request that changed something, or did so earlier."""
-    response = Response(msgspec.json.encode(body), content_type=JSON)
-    response.headers["ETag"] = _etag(game)
-    response.headers["Cache-Control"] = "no-store"
+    headers = {"ETag": _etag(game), "Cache-Control": "no-store"}
+    response = Response(msgspec.json.encode(body), content_type=JSON, headers=headers)
     if replayed:
         response.headers["Idempotency-Replayed"] = "true"
     return response

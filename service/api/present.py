@@ -105,7 +105,7 @@ def _result(result: Result) -> Document:
 def timestamp(milliseconds: int) -> str:
     """RFC 3339, UTC, with milliseconds and Z."""
     time = datetime.fromtimestamp(milliseconds / 1000, UTC)
-    return f"{time:%Y-%m-%dT%H:%M:%S}.{milliseconds % 1000:03d}Z"
+    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def event_documents(version: int, at: int, events: Sequence[Event]) -> list[Document]:
@@ -138,11 +138,11 @@ def event_data(event: Event) -> Document:
 
 
 def _plain(value: Any) -> Any:
+    if not isinstance(value, tuple):
+        return value
     if hasattr(value, "_asdict"):
         return {name: _plain(member) for name, member in value._asdict().items()}
-    if isinstance(value, tuple):
-        return [_plain(member) for member in value]
-    return value
+    return [_plain(member) for member in value]
 
 
 @lru_cache(maxsize=2048)
