@@ -112,7 +112,7 @@ CODES = {
     "getHomePage": {"not_acceptable"},
     "getGamePage": {"game_not_found", "not_acceptable"},
 }
-OF_NO_OPERATION = {"not_found", "method_not_allowed"}
+OF_NO_OPERATION = {"not_found", "method_not_allowed", "internal_error"}
 
 
 def resolve(node):
