@@ -24,7 +24,8 @@ def _one_line(text: str) -> None:
 
 
 def _not_blank(text: str) -> None:
-    if not text.strip():
+    # The byte order mark is white space to JavaScript, and so to the API's pattern.
+    if not text.replace("\ufeff", "").strip():
         raise ValidationError("must not be blank")
 
 
