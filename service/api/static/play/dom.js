@@ -32,8 +32,10 @@ export function redraw(place, ...children) {
   const focused = place.contains(document.activeElement) ? document.activeElement.id : null;
   place.replaceChildren(...children.flat(Infinity).filter(Boolean));
   if (focused === null) return;
-  const again = (focused && document.getElementById(focused)) || document.getElementById("panel");
+  const again = focused && document.getElementById(focused);
   again?.focus({ preventScroll: true });
+  // What was a button may be none any more.
+  if (!again || document.activeElement !== again) byId("panel").focus({ preventScroll: true });
 }
 
 export const byId = (id) => document.getElementById(id);

@@ -47,20 +47,28 @@ class News {
   }
 }
 
-/** Ends once the game is over, or if the service has no room for another stream. */
+/** Ends with the game or the connection, or if there is no room for another stream. */
 function stream(news, connection) {
   return new Promise((done) => {
     const source = new EventSource(`/v1/games/${news.game}/stream?after=${news.known}`);
+    const end = () => {
+      source.close(); // else the browser would come back for more
+      removeEventListener("offline", lose);
+      done();
+    };
+    const lose = () => {
+      connection("lost");
+      end();
+    };
+    addEventListener("offline", lose);
     source.onopen = () => connection("live");
     source.onerror = () => {
       connection("lost");
-      if (source.readyState === EventSource.CLOSED) done();
+      if (source.readyState === EventSource.CLOSED) end();
     };
     source.addEventListener("commit", (message) => {
       news.tell(JSON.parse(message.data));
-      if (!news.over) return;
-      source.close(); // else the browser would come back for more
-      done();
+      if (news.over) end();
     });
   });
 }

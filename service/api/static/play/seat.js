@@ -1,7 +1,7 @@
 // Taking a seat with a link or a token that somebody passed on.
 
 import { byId, h } from "./dom.js";
-import { seatIn } from "./seats.js";
+import { carriedSeat } from "./seats.js";
 
 /** A function that asks for a seat and its token; `taken()` is called after it. */
 export function seatDialog(seats, state, taken) {
@@ -11,7 +11,7 @@ export function seatDialog(seats, state, taken) {
     ...state.players.map((player) => h("option", { value: String(player.seat) }, player.name)),
   );
   form.elements.token.addEventListener("input", () => {
-    const found = seatIn(form.elements.token.value);
+    const found = carriedSeat(form.elements.token.value);
     if (!found) return;
     form.elements.seat.value = String(found.seat);
     form.elements.token.value = found.token;

@@ -31,7 +31,7 @@ export function seatLink(game, seat, token) {
 }
 
 /** The seat and token that a link, or what follows its #, carries; null if none. */
-export function seatIn(link) {
+export function carriedSeat(link) {
   const match = /(?:^|[#&])seat=([0-3]):([\w.-]+)/.exec(link);
   return match && { seat: Number(match[1]), token: match[2] };
 }
@@ -44,7 +44,7 @@ export class Seats {
 
   /** Take the seat that the page's address brings, and clear it from the address. */
   arrive() {
-    const brought = seatIn(location.hash);
+    const brought = carriedSeat(location.hash);
     if (!brought) return;
     history.replaceState(null, "", location.pathname);
     this.take(brought.seat, brought.token);
