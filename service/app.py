@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from flask import Flask
-from flask_cors import CORS
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.api import (
@@ -19,6 +18,7 @@ from service.api import (
     metrics,
     notation,
     options,
+    origins,
     pages,
     pictures,
     replays,
@@ -37,7 +37,6 @@ from service.store.connect import Client
 LARGEST_BODY: Final = 64 * 1024
 CACHED_GAMES: Final = 2048
 SPARE_CONNECTIONS: Final = 4
-EXPOSED: Final = ("ETag", "Location", "Retry-After", "Idempotency-Replayed")
 
 
 def create_app(settings: Settings, redis: Client | None = None) -> Flask:
@@ -94,12 +93,7 @@ def _bare_app(settings: Settings) -> Flask:
 def _register_hooks(app: Flask, settings: Settings, parts: _Parts) -> None:
     """What happens around every request, in this order."""
     metrics.register(app)
-    CORS(
-        app,
-        origins=list(settings.cors_origins),
-        expose_headers=list(EXPOSED),
-        send_wildcard=True,
-    )
+    origins.register(app, settings.cors_origins)
     options.register(app)
     failures.register(app)
     rates = {
