@@ -4,6 +4,7 @@ import pytest
 
 from service.notation import NotationError, parse
 from service.notation.scan import MOST_CHARACTERS
+from service.notation.words import time_text
 from tests.notation.texts import BEGINNING, changed, refused
 
 
@@ -61,6 +62,14 @@ def test_times_count_from_the_move_before():
     times = [version.at - 1_777_919_400_125 for version in parse(text)]
 
     assert times == [0, 900, 2100, 2900, 6900]
+
+
+def test_times_end_with_the_year_9999():
+    end = changed("\n\n", '\n[Created "9999-12-31T23:59:59.998Z"]\n')
+    last = end.replace("900 1200 800 4000", "1 0 0 0")
+
+    assert time_text(parse(last)[-1].at) == "9999-12-31T23:59:59.999Z"
+    refused(last.replace("| 1 0", "| 1 1"), 6, 55, "after the year 9999")
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,16 @@ def test_an_odd_name_stands_on_one_line_and_does_not_turn_the_text_around(name):
     assert "\u202e" not in "".join(lines)
 
 
+@pytest.mark.parametrize(
+    "sign", "\u061c\u200e\u200f\u202a\u202e\u2066\u2067\u2068\u2069\ufeff"
+)
+def test_an_invisible_sign_is_written_by_its_number(sign):
+    versions = record(names=(f"A{sign}a", "Rui"), until=1)
+
+    assert f'[Player0 "A\\u{{{ord(sign):x}}}a"]' in write(versions)
+    assert parse(write(versions)) == versions
+
+
 def test_the_games_of_these_tests_have_all_that_can_happen():
     """Else the properties above would prove less than they say."""
     seen = [

@@ -48,7 +48,7 @@ def fault_of(text):
         ("0b>1-2", "dropped_too_many", "at least one goes to the line (R10)"),
         ("0b>f-1", "dropped_too_many", "All tiles go to the floor line anyway"),
         ("s0:0@0", "wrong_phase", "Tiles go to the wall after the factory offer"),
-        ("s7:0@0", "not_your_turn", "There is no seat 7"),
+        ("s2:0@0", "not_your_turn", "There is no seat 2"),
     ],
 )
 def test_a_move_that_breaks_a_rule_is_named_with_the_rule(move, code, words):
