@@ -46,7 +46,7 @@ def _check_seat(game: Game, seat: int | None) -> None:
         raise Problem("validation_failed", "Wrong in the query: seat.", [error])
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def _drawn(game: Game, seat: int | None) -> bytes:
     return picture(game.state, seat).encode()
 

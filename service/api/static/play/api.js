@@ -6,11 +6,17 @@ const PAUSES = [300, 1000, 2000, 4000, 8000, 15_000];
 /** The service said no; `detail` says why in words. */
 export class Refusal extends Error {
   constructor(status, problem, retryAfter) {
-    super(problem.detail ?? `The service answered ${status}.`);
+    super(inWords(status, problem));
     this.status = status;
     this.code = problem.code ?? "";
     this.retryAfter = retryAfter * 1000;
   }
+}
+
+/** What a problem says; of a body that is wrong, also where and why. */
+function inWords(status, { code, detail, errors }) {
+  if (code !== "validation_failed") return detail ?? `The service answered ${status}.`;
+  return [detail, ...errors.map(({ field, message }) => `${field} ${message}.`)].join(" ");
 }
 
 /** Nobody answered: no connection, or no service. */

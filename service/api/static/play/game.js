@@ -58,8 +58,12 @@ class Page {
 
   async go(version) {
     this.wanted = version;
-    const state = await this.stateAt(version);
-    if (this.wanted === version) this.show(state);
+    try {
+      const state = await this.stateAt(version);
+      if (this.wanted === version) this.show(state);
+    } catch (error) {
+      this.turn.say("refusal", error.message);
+    }
   }
 
   async stateAt(version) {
@@ -87,8 +91,7 @@ class Page {
     this.shown = state;
     this.draw(before);
     this.story.mark(state.version);
-    const address = this.isLive ? location.pathname : `#v=${state.version}`;
-    history.replaceState(null, "", address);
+    setAddress(this.isLive ? location.pathname : `#v=${state.version}`);
   }
 
   draw(before = null) {
@@ -108,7 +111,7 @@ class Page {
     byId("headline").textContent = headline(shown);
     byId("supply").textContent = `Bag ${total(shown.bag)}, lid ${total(shown.lid)}`;
     this.timeline.update(shown.version, this.latest.version);
-    document.title = `${turn.canTake ? "● Your turn" : headline(shown)} – Azul`;
+    document.title = `${turn.isOurs ? "● Your turn" : headline(shown)} – Azul`;
   }
 
   toNow = () => this.timeline.jump(this.latest.version);
@@ -122,6 +125,15 @@ class Page {
   connection(how) {
     byId("connection").textContent = CONNECTION[how];
     byId("connection").dataset.how = how;
+  }
+}
+
+/** Some browsers refuse this if the slider is moved fast; the next one will do. */
+function setAddress(address) {
+  try {
+    history.replaceState(null, "", address);
+  } catch {
+    // The table is shown all the same.
   }
 }
 

@@ -5,10 +5,11 @@ import { headline, list, reason, source } from "./words.js";
 
 /** The panel's contents for what `turn` looks at; `actions` are what its buttons do. */
 export function panel(turn, latest, actions) {
-  if (!turn.live) return past(turn.state, latest, actions);
-  const { state, note } = turn;
+  const { state } = turn;
+  const note = turn.note && h("p", { class: `note ${turn.note.kind}`, role: "alert" }, turn.note.text);
+  if (!turn.live) return [note, past(state, latest, actions)];
   return [
-    note && h("p", { class: `note ${note.kind}`, role: "alert" }, note.text),
+    note,
     state.result ? result(state) : turn.choice && turn.canTake ? chosen(turn) : hint(turn),
     !state.result && seat(turn, actions),
   ];

@@ -2,6 +2,8 @@
 
 import { post, Unreachable } from "./api.js";
 
+const SLOW = 500;
+
 export class Turn {
   /**
    * `changed()` is called when something else is to be shown, `heard(commit)` with
@@ -37,6 +39,11 @@ export class Turn {
 
   get canTake() {
     return this.live && this.holds(this.state.current_seat);
+  }
+
+  /** Whether somebody who sits here is to move. */
+  get isOurs() {
+    return this.canTake || this.state.legal_placements.some((each) => this.places(each.seat, each.line));
   }
 
   /** The tiles that the choice would take. */
@@ -106,13 +113,11 @@ export class Turn {
   async send(command, body, seat) {
     if (this.sending) return;
     this.sending = true;
-    this.note = { kind: "waiting", text: "Sending…" };
-    this.changed();
+    const slow = setTimeout(() => this.say("waiting", "Sending…"), SLOW);
     try {
       const path = `/v1/games/${this.id}/${command}`;
       const commit = await post(path, body, this.seats.token(seat), (error) => {
-        this.note = { kind: "waiting", text: `${error.message} Trying again…` };
-        this.changed();
+        this.say("waiting", `${error.message} Trying again…`);
       });
       this.sending = false;
       this.note = null;
@@ -121,8 +126,14 @@ export class Turn {
     } catch (error) {
       this.sending = false;
       const advice = error instanceof Unreachable ? " Your move was not confirmed." : "";
-      this.note = { kind: "refusal", text: `${error.message}${advice}` };
-      this.changed();
+      this.say("refusal", `${error.message}${advice}`);
+    } finally {
+      clearTimeout(slow);
     }
+  }
+
+  say(kind, text) {
+    this.note = { kind, text };
+    this.changed();
   }
 }
