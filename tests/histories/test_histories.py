@@ -213,6 +213,15 @@ def test_events_renumbered_after_one_was_left_out_break_a_rule():
     assert_problem(check_forged(leave_out), (2, 0), "not_your_turn")
 
 
+@pytest.mark.parametrize("version", [-1, 0, 2, 2**70, None, "1"])
+def test_the_first_event_is_of_the_first_version(version):
+    history = check_forged(lambda events: events[0].update(version=version))
+
+    assert history.problem is not None
+    assert (history.problem.version, history.problem.index) == (1, 0)
+    assert history.latest() is None
+
+
 @pytest.mark.parametrize("index", [-1, 1, 2**70])
 def test_numbers_out_of_place_are_noticed(index):
     history = check_forged(lambda events: events[START + 1].update(index=index))
@@ -263,6 +272,16 @@ def test_the_first_of_several_problems_is_named():
         events[START + 4]["data"]["taken"] += 1
 
     assert_problem(check_forged(forge), place(START + 4), "dropped_too_many")
+
+
+def test_the_first_of_several_problems_of_a_version_is_named():
+    def forge(events):
+        events[SECOND_ROUND - 1]["data"]["penalty"] -= 1
+        events[SECOND_ROUND]["data"] = {}
+
+    at = place(SECOND_ROUND - 1)
+    assert at[0] == place(SECOND_ROUND)[0]
+    assert_problem(check_forged(forge), at, "event_differs", "penalty must be")
 
 
 def test_the_state_within_a_version_is_shown_up_to_the_problem():
