@@ -139,6 +139,8 @@ def query(**limits: tuple[int, int]) -> dict[str, int]:
     Raises `Problem` for a number out of range, and for an unknown or a repeated
     parameter: a misspelt one must not be ignored in silence.
     """
+    if not request.query_string:
+        return {}
     errors = []
     values: dict[str, int] = {}
     for name, texts in request.args.lists():
