@@ -1,6 +1,6 @@
 """A game as it stands at one version, rebuilt from its log."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from service.rules import ImpossibleEvent, State, fold
@@ -37,33 +37,37 @@ class Game:
         return self.id, self.version, self.digest
 
 
-def grown(game_id: str, game: Game | None, entry: Entry) -> Game:
-    """The game once `entry` was added; None stands for the time before the first.
+def grown(game_id: str, game: Game | None, *entries: Entry) -> Game:
+    """The game once `entries`, at least one, were added; None stands for the time
+    before the first.
 
     Raises `CorruptLog`.
     """
+    first, last = entries[0], entries[-1]
+    state = game.state if game else None
+    for entry in entries:
+        state = _fold(game_id, state, entry)
+    assert state is not None, "there is an entry"
     return Game(
         id=game_id,
-        version=entry.version,
-        digest=entry.digest,
-        created_at=game.created_at if game else entry.at,
-        updated_at=entry.at,
-        seal=game.seal if game else entry.seal,
-        keys=(*game.keys, entry.key) if game else (entry.key,),
-        state=_fold(game_id, game.state if game else None, entry),
+        version=last.version,
+        digest=last.digest,
+        created_at=game.created_at if game else first.at,
+        updated_at=last.at,
+        seal=game.seal if game else first.seal,
+        keys=(*(game.keys if game else ()), *[entry.key for entry in entries]),
+        state=state,
     )
 
 
 def rebuild(
-    game_id: str, entries: Iterable[Entry], game: Game | None = None
+    game_id: str, entries: Sequence[Entry], game: Game | None = None
 ) -> Game | None:
-    """The game that `entries` add up to, from `game` on; None without any entry.
+    """The game that `entries` add up to, from `game` on; `game` itself without any.
 
     Raises `CorruptLog`.
     """
-    for entry in entries:
-        game = grown(game_id, game, entry)
-    return game
+    return grown(game_id, game, *entries) if entries else game
 
 
 def _fold(game_id: str, state: State | None, entry: Entry) -> State:
