@@ -1,7 +1,7 @@
 # Needs Python 3.11 or newer and make, nothing else. `make help` lists what it does.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test coverage check format bench lock clean
+.PHONY: help run test fuzz coverage check format bench lock clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -25,6 +25,10 @@ run: $(VENV)/.installed-run  ## serve on 127.0.0.1:8000; HOST=, PORT=, DATA_DIR=
 
 test: $(VENV)/.installed-dev  ## run every test
 	$(BIN)/pytest --numprocesses 2 --dist loadfile
+
+fuzz: $(VENV)/.installed-dev  ## send 200,000 spoilt requests, and many more made from openapi.yaml
+	$(BIN)/python -m fuzz $(FUZZ)
+	$(BIN)/pytest tests/openapi/test_schemathesis.py --hypothesis-profile deep --timeout 3000
 
 coverage: $(VENV)/.installed-dev  ## hold every branch of the rules to be tested
 	$(BIN)/pytest tests/rules --cov service.rules --cov-fail-under 100

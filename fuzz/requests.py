@@ -1,0 +1,174 @@
+"""Requests that are nearly right, and then spoilt in one to four ways."""
+
+import json
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+STRANGE: tuple[Any, ...] = (
+    None,
+    True,
+    False,
+    0,
+    -1,
+    1,
+    2.0,
+    0.5,
+    1e308,
+    10**30,
+    -(10**30),
+    "",
+    "2",
+    "red",
+    "purple",
+    "\x00",
+    "\u202e",
+    "\ud800",
+    "a" * 41,
+    "💠" * 40,
+    [],
+    {},
+    [[]],
+    {"": ""},
+    ["red"],
+    {"name": "x"},
+)
+RAW_JSON = (b"NaN", b"-Infinity", b"1e999", b"01", b"'x'", b"{", b"]", b"\xff", b"\x00")
+METHODS = ("GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE", "QUUX")
+HEADERS = {
+    "Content-Type": (
+        "application/json",
+        "text/plain",
+        "application/json; charset=x",
+        "",
+    ),
+    "Accept": ("*/*", "text/html", "application/json;q=0", ",;,", "\x7f"),
+    "Authorization": ("Bearer ", "Bearer x.y.z", "Basic eDp5", "Bearer " + "A" * 5000),
+    "Idempotency-Key": ("x", "", "0" * 36, "8c1d6f0e-3a57-4c9b-9a44-5b0e7f3d2c61"),
+    "If-Match": ('"1"', '"0"', "*", 'W/"1"', '"1", "2"', "1", '"' + "9" * 99 + '"'),
+    "If-None-Match": ('"1"', "*", 'W/"1"', '"', ",", '"a", "1"'),
+    "Last-Event-ID": ("-1", "x", "9" * 30, "1"),
+    "X-Forwarded-For": ("1.2.3.4, x", "'\"<script>"),
+}
+QUERIES = ("version", "after", "limit", "wait", "seat", "x", "%00", "version[]")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A request before it is sent; `body` is None if there is none."""
+
+    method: str
+    path: str
+    body: bytes | None = None
+    query: str = ""
+    headers: dict[str, str] = field(default_factory=dict)
+
+
+class Spoiler:
+    """Spoils requests by chance; the same seed spoils the same way."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(seed)  # noqa: S311 -- no secret depends on it
+
+    def spoil(self, wish: Wish) -> Wish:
+        """`wish` with one to four things changed."""
+        for _ in range(self.chance.choice((1, 1, 1, 2, 4))):
+            wish = self.chance.choice(
+                (
+                    self._value,
+                    self._value,
+                    self._member,
+                    self._bytes,
+                    self._bytes,
+                    self._header,
+                    self._query,
+                    self._path,
+                    self._method,
+                )
+            )(wish)
+        return wish
+
+    def _value(self, wish: Wish) -> Wish:
+        """Some value within the body becomes another."""
+        document = _parsed(wish.body)
+        places = list(_places(document))
+        if not places:
+            return wish
+        holder, key = self.chance.choice(places)
+        holder[key] = self.chance.choice(STRANGE)
+        return replace(wish, body=_written(document))
+
+    def _member(self, wish: Wish) -> Wish:
+        """A member is added, or stands twice."""
+        if not wish.body or b"{" not in wish.body:
+            return wish
+        at = self.chance.choice([i for i, c in enumerate(wish.body) if c == ord("{")])
+        key = self.chance.choice(("color", "line", "seed", "x", "__proto__", ""))
+        raw = self.chance.choice((*RAW_JSON, b"1", b'"red"', b"null"))
+        member = json.dumps(key).encode() + b":" + raw + b","
+        return replace(wish, body=wish.body[: at + 1] + member + wish.body[at + 1 :])
+
+    def _bytes(self, wish: Wish) -> Wish:
+        """The body loses, gains or changes bytes, or becomes something else."""
+        body = bytearray(wish.body or b"{}")
+        at = self.chance.randrange(len(body) + 1)
+        kind = self.chance.randrange(6)
+        if kind == 0:
+            del body[at : at + self.chance.randrange(1, 9)]
+        elif kind == 1:
+            body[at:at] = self.chance.randbytes(self.chance.randrange(1, 5))
+        elif kind == 2:
+            body[at : at + 1] = self.chance.choice(RAW_JSON)
+        elif kind == 3:
+            body = bytearray(b"[" * self.chance.choice((10, 1000, 30000)))
+        elif kind == 4:
+            body *= self.chance.choice((2, 3000))
+        else:
+            body = body[:at]
+        return replace(wish, body=bytes(body[:200_000]))
+
+    def _header(self, wish: Wish) -> Wish:
+        name = self.chance.choice(list(HEADERS))
+        value = self.chance.choice(HEADERS[name])
+        return replace(wish, headers={**wish.headers, name: value})
+
+    def _query(self, wish: Wish) -> Wish:
+        name = self.chance.choice(QUERIES)
+        value = self.chance.choice(
+            ("1", "0", "-1", "30", "1e1", "٣", "", "9" * 40, "x")
+        )
+        return replace(wish, query=f"{wish.query}&{name}={value}".lstrip("&"))
+
+    def _path(self, wish: Wish) -> Wish:
+        at = self.chance.randrange(len(wish.path) + 1)
+        extra = self.chance.choice(
+            ("/", "//", "..", "%2e", "%00", "%ff", "é", "?", "x")
+        )
+        return replace(wish, path=wish.path[:at] + extra + wish.path[at:])
+
+    def _method(self, wish: Wish) -> Wish:
+        return replace(wish, method=self.chance.choice(METHODS))
+
+
+def _parsed(body: bytes | None) -> Any:
+    try:
+        return json.loads(body or b"null")
+    except (ValueError, RecursionError):
+        return None
+
+
+def _written(document: Any) -> bytes:
+    return json.dumps(document).encode()
+
+
+def _places(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Every place within `value` that could hold something else."""
+    keys: Iterable[Any] = ()
+    if isinstance(value, dict):
+        keys = value
+    elif isinstance(value, list):
+        keys = range(len(value))
+    for key in keys:
+        yield value, key
+        yield from _places(value[key])
