@@ -18,7 +18,7 @@ from service.settings import Settings
 
 BOARDS = ("colored", "gray", "crystal_1", "crystal_2")
 PLAIN = {"text/html", "application/javascript", "text/javascript", "text/css"}
-PAGES = ("/", "/docs", "/games/", "/static/", "/play/")
+PAGES = ("/docs", "/games/", "/play/")
 
 
 class BrokenPromise(AssertionError):
@@ -160,7 +160,7 @@ def _environ(wish: Wish) -> dict[str, Any]:
 
 
 def _may_be_page(path: str) -> bool:
-    return path.startswith(PAGES)
+    return path == "/" or path.startswith(PAGES)
 
 
 JSON = {"Content-Type": "application/json"}
