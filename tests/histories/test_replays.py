@@ -15,7 +15,6 @@ from tests.api.checked_client import CheckedClient
 from tests.api.spec import SCHEMAS
 from tests.api.support import SECRET, assert_refused, sit_down
 from tests.histories.support import EVENTFUL, documents, find, forged, lines
-from tests.rules.games import dice
 
 NDJSON = "application/x-ndjson"
 GRAY = ("gray", 2, EVENTFUL)
@@ -78,7 +77,7 @@ def test_the_game_can_be_seen_at_each_version(client, table):
 
 
 def test_a_finished_game_is_verified(client, table):
-    table.play(dice(3))
+    table.play(seed=3)
 
     answer = replay(client, download(table)).json
 
