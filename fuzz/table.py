@@ -160,7 +160,8 @@ def _environ(wish: Wish) -> dict[str, Any]:
 
 
 def _may_be_page(path: str) -> bool:
-    return path == "/" or path.startswith(PAGES)
+    path = path.partition("?")[0]
+    return path in ("", "/") or path.startswith(PAGES)
 
 
 JSON = {"Content-Type": "application/json"}
