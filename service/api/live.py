@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
+from wsgiref.types import StartResponse, WSGIEnvironment
 
 import msgspec
 from flask import Blueprint, Response, request
@@ -16,9 +17,6 @@ from service.play.errors import PlayError
 from service.play.live import Hub, Watch, backlog, news
 from service.play.reader import Reader, Step
 from service.store import StoreError
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 EVENT_STREAM: Final = "text/event-stream"
 QUIET: Final = 10.0
@@ -125,7 +123,7 @@ class _StreamResponse(Response):
         self.call_on_close(stream.close)
 
     def __call__(
-        self, environ: "WSGIEnvironment", start_response: "StartResponse"
+        self, environ: WSGIEnvironment, start_response: StartResponse
     ) -> Iterable[bytes]:
         if (push := environ.get(PUSH)) and environ["REQUEST_METHOD"] == "GET":
             push(environ, self.get_wsgi_headers(environ), self._stream)
