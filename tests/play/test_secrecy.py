@@ -9,6 +9,7 @@ import pytest
 from service.play.chance import commitment
 from service.play.vault import SealBroken, Vault
 from tests.play.support import NEWER, SECRET, Process, finished, key, stored
+from tests.support.server import eventually
 
 
 def dump(redis):
@@ -86,7 +87,9 @@ def test_nothing_secret_lies_on_the_disk_of_a_real_server(spare_server):
     one = Process(spare_server.client())
     made = one.create(key(1), seed=None)
     one.play(made, lambda state: state.round == 3)
-    spare_server.client().bgrewriteaof()
+    admin = spare_server.admin
+    admin.bgrewriteaof()
+    eventually(lambda: not admin.info("persistence")["aof_rewrite_in_progress"])
     written = b"".join(
         path.read_bytes() for path in spare_server.folder.rglob("appendonly.aof*")
     )

@@ -14,7 +14,7 @@ def test_there_is_nothing_to_read_where_no_game_is(log):
 
 @pytest.mark.parametrize(
     ("first", "last"),
-    [(1, None), (1, 1), (1, 7), (3, 7), (7, 7), (10, 12), (12, None), (12, 99)],
+    [(1, None), (1, 7), (3, 7), (7, 7), (12, 99)],
 )
 def test_a_range_is_read_from_its_first_version_to_its_last(log, first, last):
     fill(log, 12)
@@ -24,7 +24,7 @@ def test_a_range_is_read_from_its_first_version_to_its_last(log, first, last):
     assert log.read(GAME, first, last, previous) == story[first - 1 : last]
 
 
-@pytest.mark.parametrize(("first", "last"), [(13, None), (13, 20), (1, 0), (5, 4)])
+@pytest.mark.parametrize(("first", "last"), [(13, None), (5, 4)])
 def test_a_range_beyond_the_end_or_of_no_length_is_empty(log, first, last):
     fill(log, 12)
 

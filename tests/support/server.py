@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -91,6 +92,21 @@ class Server:
         """A client as the service makes it."""
         return connect(self.url, connections=32)
 
+    @cached_property
+    def shared(self) -> Any:
+        """A client for all who need none of their own."""
+        return self.client()
+
+    @cached_property
+    def admin(self) -> Any:
+        """A client of this very server, even if its `url` is that of a cluster."""
+        return connect(f"unix://{self.socket}", connections=4)
+
+    def empty(self) -> None:
+        """Remove all keys: quicker than FLUSHALL, above all in a cluster."""
+        for name in self.admin.keys("*"):
+            self.admin.delete(name)
+
     def log(self) -> str:
         return (self.folder / "log").read_text("utf-8", "replace")
 
@@ -111,8 +127,12 @@ class Server:
             self.process.send_signal(signal.SIGCONT)
 
     def remove(self) -> None:
+        for client in ("shared", "admin"):
+            if client in self.__dict__:
+                getattr(self, client).close()
         self.kill()
-        shutil.rmtree(self.folder)
+        # A child of the server may still be writing a snapshot there.
+        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 @contextlib.contextmanager

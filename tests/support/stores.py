@@ -10,7 +10,6 @@ from typing import Any
 import fakeredis
 import pytest
 
-from service.store import connect
 from tests.support.server import (
     Server,
     default_server,
@@ -46,7 +45,7 @@ def server(servers: dict[str, Server]) -> Server:
     """A real server, empty, for tests that leave it in good order."""
     if "embedded" not in servers:
         servers["embedded"] = Server(default_server()).start()
-    servers["embedded"].client().flushall()
+    servers["embedded"].empty()
     return servers["embedded"]
 
 
@@ -62,24 +61,21 @@ def cluster(servers: dict[str, Server]) -> Server:
     """A cluster of one node, for tests that leave it in good order."""
     if "cluster" not in servers:
         servers["cluster"] = start_cluster()
-    with connect(servers["cluster"].url, connections=1) as client:
-        client.flushall()
+    servers["cluster"].empty()
     return servers["cluster"]
 
 
 @pytest.fixture(params=STORES)
-def redis(request: pytest.FixtureRequest, servers: dict[str, Server]) -> Iterator[Any]:
+def redis(request: pytest.FixtureRequest, servers: dict[str, Server]) -> Any:
     """An empty store of each kind, as the service's client sees it."""
     if request.param == "fakeredis":
-        yield fakeredis.FakeRedis()
-        return
+        return fakeredis.FakeRedis()
     if request.param == "cluster":
-        request.getfixturevalue("cluster")
-    elif request.param not in servers:
+        return request.getfixturevalue("cluster").shared
+    if request.param not in servers:
         servers[request.param] = Server(installed()[request.param]).start()
-    with connect(servers[request.param].url, connections=32) as client:
-        client.flushall()
-        yield client
+    servers[request.param].empty()
+    return servers[request.param].shared
 
 
 def start_cluster() -> Server:
@@ -87,7 +83,7 @@ def start_cluster() -> Server:
     port, bus = free_ports(2)
     options = ("--cluster-enabled", "yes", "--cluster-port", str(bus))
     node = Server(default_server(), *options, port=port).start()
-    node.client().execute_command("CLUSTER", "ADDSLOTSRANGE", 0, 16383)
+    node.admin.execute_command("CLUSTER", "ADDSLOTSRANGE", 0, 16383)
     eventually(lambda: is_whole(node))
     node.url = f"redis+cluster://127.0.0.1:{port}"
     return node
@@ -95,5 +91,4 @@ def start_cluster() -> Server:
 
 def is_whole(node: Server) -> bool:
     """Whether a cluster's node says that the cluster takes commands."""
-    with connect(f"unix://{node.socket}", connections=1) as client:
-        return b"cluster_state:ok" in client.execute_command("CLUSTER", "INFO")
+    return b"cluster_state:ok" in node.admin.execute_command("CLUSTER", "INFO")
