@@ -11,7 +11,9 @@ from service.pictures.words import PHASES, headline
 from service.rules import Board, State
 
 _MARGIN: Final = 24
-_LONGEST: Final = 26
+_LONGEST: Final = 24
+_LONGEST_NAME: Final = 15
+"""Letters that have room beside the uppermost display."""
 
 
 def corners(state: State) -> Iterator[Element]:
@@ -19,8 +21,8 @@ def corners(state: State) -> Iterator[Element]:
     right, bottom = table.WIDTH - _MARGIN, table.HEIGHT - 20
     yield text(f"Round {state.round}", _MARGIN, 46, 30, class_="ink strong")
     yield text(PHASES[state.phase], _MARGIN, 76, 21, class_="faint")
-    turn = shortened(headline(state), _LONGEST)
-    yield text(turn, right, 46, 28, class_="accent strong", text_anchor="end")
+    turn = shortened(headline(state, _LONGEST_NAME), _LONGEST)
+    yield text(turn, right, 46, 26, class_="accent strong", text_anchor="end")
     yield text(f"Bag {sum(state.bag)}", _MARGIN, bottom, 24, class_="faint")
     lid = f"Lid {sum(state.lid)}"
     yield text(lid, right, bottom, 24, class_="faint", text_anchor="end")

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from service.pictures.names import shortened
 from service.rules import (
     COLORS,
     MARKER,
@@ -30,9 +31,12 @@ def joined(words: Sequence[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def headline(state: State) -> str:
-    """Whose turn it is, or who won."""
-    names = [player.name for player in state.players]
+def headline(state: State, longest: int | None = None) -> str:
+    """Whose turn it is, or who won; with names of at most `longest` letters."""
+    names = [
+        player.name if longest is None else shortened(player.name, longest)
+        for player in state.players
+    ]
     if state.result:
         winners = [names[seat] for seat in state.result.winners]
         wins = "share the victory" if len(winners) > 1 else "wins"

@@ -123,10 +123,10 @@ def test_a_game_that_does_not_exist_is_no_blank_page(somebody, client):
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_nothing_sticks_out_of_a_small_screen(board, sit, somebody):
-    table = played(sit(players=4, board=board), 12)
+    table, person = played(sit(players=4, board=board), 12), somebody()
+    person.visit(seat_link(table, 0))
     for size in (NARROW, PHONE, DESK):
-        person = somebody(viewport=size)
-        person.visit(seat_link(table, 0))
+        person.page.set_viewport_size(size)
         wide = person.page.evaluate("document.documentElement.scrollWidth")
 
         assert wide <= size["width"]

@@ -34,6 +34,12 @@ def test_a_name_stays_a_name(name):
     assert "<script" not in picture(named(name))
 
 
+def test_a_long_name_does_not_hide_whose_turn_it_is():
+    written = texts(drawn(named("Evangelina of the long name")))
+
+    assert "Evangelina of …’s turn" in written
+
+
 @given(st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=40))
 def test_any_name_gives_well_formed_xml(name):
     assert len(texts(drawn(named(name)))) > 20
