@@ -98,8 +98,7 @@ def _http_error(error: HTTPException) -> Response:
 
 
 def _unexpected(error: Exception) -> Response:
-    response = problem_response(
-        Problem("internal_error", "This is a fault of the service and was recorded.")
-    )
-    log.error("unexpected error", exc_info=error)
-    return response
+    detail = "This is a fault of the service and was recorded."
+    problem = Problem("internal_error", detail)
+    log.error("unexpected error, answered as %s", problem.instance, exc_info=error)
+    return problem_response(problem)

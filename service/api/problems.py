@@ -32,12 +32,16 @@ def shown(path: str, whole: str = "(body)") -> str:
 
 @dataclass(slots=True)
 class Problem(Exception):
-    """A request that is answered with an error; `code` is one of `KINDS`."""
+    """A request that is answered with an error; `code` is one of `KINDS`.
+
+    `instance` is this very answer's own name, by which to find it in the log.
+    """
 
     code: str
     detail: str
     errors: Sequence[FieldError] = ()
     headers: Mapping[str, str] = field(default_factory=dict)
+    instance: str = field(default_factory=lambda: uuid4().urn)
 
 
 def problem_response(problem: Problem) -> Response:
@@ -48,7 +52,7 @@ def problem_response(problem: Problem) -> Response:
         "title": kind.title,
         "status": kind.status,
         "detail": problem.detail,
-        "instance": uuid4().urn,
+        "instance": problem.instance,
         "code": problem.code,
         "errors": [
             {"field": error.field, "message": error.message} for error in problem.errors

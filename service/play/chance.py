@@ -6,6 +6,7 @@ make old games uncheckable, so a change is a new version beside this one.
 
 import hmac
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from typing import Final
 
@@ -50,5 +51,12 @@ def commitment(seed: str, seed_salt: str) -> str:
 
 def _below(limit: int, seed: str, message: str) -> int:
     """A number from 0 to `limit` - 1; 256 random bits make the bias immeasurable."""
-    digest = hmac.digest(seed.encode(), message.encode(), "sha256")
-    return int.from_bytes(digest) * limit >> 256
+    mac = _keyed(seed).copy()
+    mac.update(message.encode())
+    return int.from_bytes(mac.digest()) * limit >> 256
+
+
+@lru_cache(maxsize=64)
+def _keyed(seed: str) -> hmac.HMAC:
+    """Kept, since a round takes many draws, and most of each would go into the key."""
+    return hmac.new(seed.encode(), digestmod="sha256")

@@ -8,7 +8,7 @@ nothing is lost in between; whoever finds a gap reads the log.
 import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from queue import Empty, SimpleQueue
 from threading import Lock, Semaphore, Thread
 
@@ -121,16 +121,19 @@ class Hub:
             self._leave(watch)
 
     def wait(self, game_id: str, version: int, seconds: float) -> Game:
-        """The game as soon as it is not at `version`, or as it is after `seconds`.
+        """The game as soon as it is not at `version`, or as it is after `seconds`, or
+        when the service is about to stop.
 
-        Raises `WatchEnded`, and what `stream` raises.
+        Raises what `stream` raises.
         """
         end = time.monotonic() + seconds
         with _place(self._waits), self._watch(game_id) as watch:
             game = watch.game
             while game.version == version and (left := end - time.monotonic()) > 0:
-                with suppress(Empty):
+                try:
                     watch.next(left)
+                except (Empty, WatchEnded):
+                    break
                 game = self._reader.current(game_id)
         return game
 

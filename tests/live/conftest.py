@@ -1,0 +1,20 @@
+"""One service with two workers for all tests of this folder."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.live.watching import Table
+from tests.serve.running import REAL, Running
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory) -> Iterator[Running]:
+    data = tmp_path_factory.mktemp("live") / "data"
+    with Running(data, command=REAL, WORKERS="2", STREAMS="50") as running:
+        yield running.up()
+
+
+@pytest.fixture
+def table(service) -> Table:
+    return Table(service.port)

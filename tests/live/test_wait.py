@@ -1,0 +1,84 @@
+"""Reads that wait for the next version."""
+
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection
+from time import monotonic
+
+import pytest
+
+from tests.live.watching import Table
+from tests.serve.running import REAL, Running
+
+pytestmark = pytest.mark.server
+
+
+def read(port: int, path: str, etag: str = "") -> tuple[int, str, float]:
+    """Status, ETag and seconds of a read."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=20)
+    start = monotonic()
+    connection.request("GET", path, headers={"If-None-Match": etag} if etag else {})
+    answer = connection.getresponse()
+    answer.read()
+    connection.close()
+    return answer.status, answer.headers.get("ETag", ""), monotonic() - start
+
+
+def test_the_answer_comes_as_soon_as_the_game_moves_on(service, table):
+    with ThreadPoolExecutor() as pool:
+        waiting = pool.submit(read, service.port, f"{table.path}?wait=15", '"1"')
+        while not waiting.running():
+            pass
+        table.move()
+        status, etag, seconds = waiting.result()
+
+    assert (status, etag) == (200, '"2"')
+    assert seconds < 10
+
+
+def test_after_the_time_is_over_the_answer_is_304(service, table):
+    status, etag, seconds = read(service.port, f"{table.path}?wait=1", '"1"')
+
+    assert (status, etag) == (304, '"1"')
+    assert 1 <= seconds < 5
+
+
+@pytest.mark.parametrize("etag", ["", '"7"', "*", '"1", "2"', '"x"'])
+def test_whoever_does_not_name_the_version_at_hand_is_answered_at_once(
+    service, table, etag
+):
+    status, _, seconds = read(service.port, f"{table.path}?wait=15", etag)
+
+    assert status in (200, 304)
+    assert seconds < 10
+
+
+def test_waiting_for_a_past_version_makes_no_sense(service, table):
+    status, _, _ = read(service.port, f"{table.path}?version=1&wait=1")
+
+    assert status == 422
+
+
+def test_a_stop_answers_those_who_wait(tmp_path):
+    with Running(tmp_path / "data", command=REAL) as service:
+        table = Table(service.up().port)
+        with ThreadPoolExecutor() as pool:
+            waiting = pool.submit(read, service.port, f"{table.path}?wait=30", '"1"')
+            # Another read on the one worker: the first has arrived by then.
+            read(service.port, f"{table.path}?wait=1", '"1"')
+            service.process.terminate()
+            status, etag, seconds = waiting.result()
+
+    assert (status, etag) == (304, '"1"')
+    assert seconds < 10
+
+
+def test_more_than_so_many_cannot_wait_and_are_told_to_come_back(tmp_path):
+    with Running(tmp_path / "data", command=REAL, THREADS="4") as service:
+        table = Table(service.up().port)
+        path = f"{table.path}?wait=2"
+        with ThreadPoolExecutor() as pool:
+            answers = list(
+                pool.map(lambda _: read(service.port, path, '"1"'), range(4))
+            )
+
+    assert sorted(status for status, _, _ in answers) == [304, 304, 503, 503]
