@@ -8,6 +8,7 @@ from typing import Any
 
 from service.serve.handover import READY_FD, scratch_folder
 from service.serve.logs import log_to_stderr
+from service.serve.process import most_connections
 from service.settings import Settings
 
 _settings = Settings.from_env(os.environ)
@@ -22,7 +23,7 @@ backlog = 1024
 workers = _settings.workers
 worker_class = "service.serve.worker.Worker"
 threads = _settings.threads
-worker_connections = 2 * threads + 1000 + _settings.streams
+worker_connections = most_connections(threads, _settings.streams)
 worker_tmp_dir = scratch_folder()
 preload_app = False
 proc_name = "azul"
@@ -36,6 +37,8 @@ limit_request_line = 8190
 limit_request_fields = 64
 limit_request_field_size = 8190
 http_parser = "python"
+# Sending files so would wait for the client.
+sendfile = False
 
 control_socket_disable = True
 accesslog = None

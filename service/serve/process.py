@@ -13,6 +13,8 @@ from typing import IO, Any
 PR_SET_PDEATHSIG = 1
 # More than a worker has connections, to clients and to the store.
 OPEN_FILES = 65536
+# Of a worker: its modules' data, pipes, logs, the store's feed.
+FILES_BESIDES = 64
 # Looked up before any fork: between fork and exec a child had better not load code.
 _prctl = ctypes.CDLL(None).prctl if sys.platform == "linux" else None
 
@@ -77,3 +79,14 @@ def raise_file_limit() -> None:
     if soft != resource.RLIM_INFINITY and soft < wanted:
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def most_connections(threads: int, streams: int) -> int:
+    """How many clients a worker may hold at a time besides its streams, given how
+    many files it may have open: a connection to the store for each thread, too.
+    """
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 2 * threads + 1000
+    if files == resource.RLIM_INFINITY:
+        return wanted
+    return max(threads, min(wanted, files - streams - threads - FILES_BESIDES))

@@ -11,7 +11,7 @@ import socket
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from threading import Lock, Thread
 from typing import Any, Final, NoReturn, Protocol
 
@@ -21,7 +21,8 @@ QUIET: Final = 10.0
 """Seconds without news after which a comment shows that the stream lives."""
 KEEP_ALIVE: Final = b": nothing new\n\n"
 MOST_UNSENT: Final = 1 << 20
-"""Bytes that may wait for a slow client; one that is slower has to come back."""
+"""Bytes of news that may wait for a slow client; one that is slower has to come back.
+"""
 
 
 class Stream(Protocol):
@@ -46,12 +47,18 @@ class _Client:
         self.sock = sock
         self.stream = stream
         self.unsent = bytearray()
+        self.most_unsent = MOST_UNSENT
         self.last_sign = time.monotonic()
         self.is_gone = False
 
     @property
     def is_done(self) -> bool:
         return self.stream.is_over and not self.unsent
+
+    def begin(self, data: bytes) -> None:
+        """Send the beginning, which may be long. Raises OSError."""
+        self.most_unsent += len(data)
+        self.send(data)
 
     def send(self, data: bytes) -> None:
         """Send what can be sent without waiting. Raises OSError."""
@@ -61,7 +68,7 @@ class _Client:
             try:
                 del self.unsent[: self.sock.send(self.unsent)]
             except BlockingIOError:
-                if len(self.unsent) > MOST_UNSENT:
+                if len(self.unsent) > self.most_unsent:
                     raise TimeoutError("the client does not read") from None
 
 
@@ -89,15 +96,13 @@ class Pusher:
 
         Raises `TakenOver`, or what went wrong, with the stream closed.
         """
-        sock = environ["gunicorn.socket"].dup()
-        try:
-            sock.sendall(_head(headers) + stream.beginning())
+        with ExitStack() as closing:
+            closing.callback(stream.close)
+            sock = closing.enter_context(environ["gunicorn.socket"].dup())
             sock.setblocking(False)
-        except Exception:
-            stream.close()
-            sock.close()
-            raise
-        client = _Client(sock, stream)
+            client = _Client(sock, stream)
+            client.begin(_head(headers) + stream.beginning())
+            closing.pop_all()
         self._start()
         stream.on_news(lambda: self._ring(client))
         raise TakenOver

@@ -1,19 +1,14 @@
-"""gunicorn's threaded worker, with three things mended:
+"""gunicorn's threaded worker, with these things mended:
 
 - it refuses broken requests, and reports crashes, as JSON instead of HTML;
-- a client that is silent, slow or does not read holds a thread for a bounded time,
-  and never holds up the worker's main loop;
+- a client that is silent, slow or does not read holds no thread (see Loop);
 - once told to stop it listens no more, instead of letting new clients wait in vain,
   and ends even if its master is gone.
 """
 
 import contextlib
-import errno
 import os
 import re
-import selectors
-import time
-from functools import partial
 from typing import Any
 
 from gunicorn import util  # type: ignore[import-untyped]
@@ -22,57 +17,24 @@ from gunicorn.http.errors import (  # type: ignore[import-untyped]
     InvalidResponseHeaderName,
     ParseException,
 )
-from gunicorn.workers import gthread  # type: ignore[import-untyped]
 
-from service.serve.patience import (
-    BrokenBody,
-    HonestReader,
-    PatientUnreader,
-    SlowRequest,
-)
+from service.serve.connection import Connection
+from service.serve.loop import Loop
+from service.serve.patience import BrokenBody, HonestReader, SlowRequest
 from service.serve.push import Pusher, TakenOver
 from service.serve.refusal import refusal
 from service.settings import Settings
 
-# Seconds that a client has: to say something on a new connection, to send a request
-# (see PatientUnreader), to take what is written to it, to close after us. In that last
-# time it may send so many bytes more: a client reads only once it has sent all.
-SILENCE_PATIENCE = 10.0
-REQUEST_PATIENCE = 10.0
-SEND_PATIENCE = 30.0
-LINGER = 2.0
-LINGER_BYTES = 16 * 1024 * 1024
-
 # A header that the application set wrongly is no fault of the client.
 OWN_FAULTS = (InvalidResponseHeader, InvalidResponseHeaderName)
 
-# gunicorn's parts have no types of their own.
 Request = Any
-Listener = Any
+"""gunicorn's; it has no types of its own."""
 
 
-class Connection(gthread.TConn):  # type: ignore[misc]
-    """A client's connection."""
-
-    patience = REQUEST_PATIENCE
-    taken_over = False  # by the pusher, which has a descriptor of its own
-
-    def init(self) -> None:
-        if not self.initialized:
-            super().init()
-            self.parser.unreader = PatientUnreader(self.sock, self.patience)
-
-    def close(self, graceful: bool = False) -> None:
-        """At once: it is the main loop that calls this."""
-        del graceful
-        util.close(self.sock)
-
-
-class Worker(gthread.ThreadWorker):  # type: ignore[misc]
+class Worker(Loop):
     """One process, answering requests in threads."""
 
-    connection = Connection
-    alive: bool
     wsgi: Any
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -95,25 +57,6 @@ class Worker(gthread.ThreadWorker):  # type: ignore[misc]
     def _serve(self, environ: dict[str, Any], start_response: Any) -> Any:
         environ["azul.push"] = self.pusher.push
         return self.application(environ, start_response)
-
-    def accept(self, listener: Listener) -> bool:
-        """Take a new connection, and give it a thread once it says something.
-
-        Returns whether there was one.
-        """
-        try:
-            sock, address = listener.accept()
-        except OSError as error:
-            if error.errno in (errno.EAGAIN, errno.ECONNABORTED):
-                return False
-            raise
-        conn = self.connection(self.cfg, sock, address, listener.getsockname())
-        conn.timeout = time.monotonic() + SILENCE_PATIENCE
-        self.nr_conns += 1
-        self.pending_conns.append(conn)
-        wake = partial(self.on_pending_socket_readable, conn)
-        self.poller.register(sock, selectors.EVENT_READ, wake)
-        return True
 
     def set_accept_enabled(self, enabled: bool) -> None:
         super().set_accept_enabled(enabled)
@@ -138,25 +81,8 @@ class Worker(gthread.ThreadWorker):  # type: ignore[misc]
             self.alive = False
         return bool(self.alive)
 
-    def _cap_keepalive(self, deadline: float) -> None:
-        """A stopping worker waits as little for silent clients as for idle ones."""
-        super()._cap_keepalive(deadline)
-        for conn in self.pending_conns:
-            conn.timeout = min(conn.timeout, deadline)
-
-    def handle(self, conn: Connection) -> bool:
-        if conn.initialized:
-            conn.parser.unreader.expect_request()
-        goes_on = bool(super().handle(conn))
-        if not goes_on and not conn.taken_over:
-            # Closed at once, with bytes unread, the connection would be reset and the
-            # answer lost. gunicorn lingers too, but in the main loop.
-            util.close_graceful(conn.sock, LINGER, LINGER_BYTES)
-        return goes_on
-
     def handle_request(self, req: Request, conn: Connection) -> bool:
         req.body.reader = HonestReader(req.body.reader)
-        conn.sock.settimeout(SEND_PATIENCE)
         try:
             return bool(super().handle_request(req, conn))
         except TakenOver:

@@ -40,6 +40,11 @@ def _body(environ):
     return environ["wsgi.input"].read().decode()
 
 
+def _large(_environ):
+    """More than the system's buffers hold for a client that does not read."""
+    return "x" * 20_000_000
+
+
 def _count(_environ):
     """How often this was asked for, as the store remembers it."""
     from redis import Redis  # noqa: PLC0415 -- most tests can do without
@@ -58,6 +63,7 @@ ANSWERS = {
     "/log": _log,
     "/wait": _wait,
     "/body": _body,
+    "/large": _large,
     "/count": _count,
     "/metrics": _metrics,
 }

@@ -21,6 +21,7 @@ DEADLINE = 15.0
 REAL = ("-m", "service", "serve")
 WITH_TEST_APP = ("-m", "tests.serve.start", "python:service.serve.gunicorn_conf")
 HASTY = ("-m", "tests.serve.start", "python:tests.serve.hasty")
+CARELESS = ("-m", "tests.serve.start", "python:tests.serve.careless")
 
 SECRET = "0123456789abcdef0123456789abcdef"  # noqa: S105 -- guards nothing
 

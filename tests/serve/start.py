@@ -1,5 +1,6 @@
-"""Serve `tests.serve.app`: python -m tests.serve.start CONF."""
+"""Serve `tests.serve.app`: python -m tests.serve.start CONF [OPEN_FILES]."""
 
+import resource
 import sys
 from unittest.mock import patch
 
@@ -9,6 +10,8 @@ from service.settings import Settings
 
 
 def serve_test_app(settings: Settings) -> int:
+    if files := sys.argv[2:]:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (int(files[0]), int(files[0])))
     return supervisor.serve(settings, app="tests.serve.app:app", conf=sys.argv[1])
 
 

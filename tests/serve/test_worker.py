@@ -9,8 +9,8 @@ from uuid import UUID
 
 import pytest
 
-from service.serve.worker import LINGER, SILENCE_PATIENCE
-from tests.serve.running import HASTY, REAL, Running, received, until
+from service.serve.loop import LINGER
+from tests.serve.running import CARELESS, HASTY, REAL, Running, received, until
 
 pytestmark = pytest.mark.server
 
@@ -125,6 +125,15 @@ def test_a_head_that_does_not_come_to_an_end_is_given_up(service):
     "half", [POST + b"Content-Length: 9\r\n\r\nhalf", CHUNKED + b"9\r\nhalf"]
 )
 def test_a_body_that_does_not_come_to_an_end_is_given_up(service, half):
+    assert problem_in(service.answer_to(half))["detail"] == (
+        "This is no HTTP request: slow request."
+    )
+
+
+@pytest.mark.parametrize(
+    "half", [POST + b"Content-Length: 100000\r\n\r\nhalf", CHUNKED + b"fffff\r\nhalf"]
+)
+def test_a_long_body_that_does_not_come_to_an_end_is_given_up(service, half):
     assert service.answer_to(half) == b""
 
 
@@ -173,26 +182,136 @@ def test_requests_one_after_the_other_share_a_connection(service):
     assert answer.count(b"HTTP/1.1 200 OK") == 3
 
 
-def test_clients_that_say_nothing_take_no_thread(service):
-    with ExitStack() as silent:
+UNFINISHED = {
+    "silence": b"",
+    "half an address": b"GET / HT",
+    "half a head": GET,
+    "half a body": POST + b"Content-Length: 9\r\n\r\nhalf",
+    "half a chunk": CHUNKED + b"9\r\nhalf",
+    "half a second request": GET + b"\r\n" + GET,
+    "half a long body": POST + b"Content-Length: 100000\r\n\r\nhalf",
+    "half a long chunk": CHUNKED + b"fffff\r\nhalf",
+    "a question whether to go on": POST
+    + b"Content-Length: 9\r\nExpect: 100-continue\r\n\r\n",
+    "garbage, and no goodbye": BROKEN["no request at all"],
+    "an endless head, and no goodbye": BROKEN["a flood of headers"],
+    "a large answer that is not read": GET.replace(b"/pid", b"/large") + b"\r\n",
+}
+
+
+@pytest.mark.parametrize("beginning", UNFINISHED.values(), ids=UNFINISHED)
+def test_clients_that_keep_us_waiting_do_not_keep_others_waiting(patient, beginning):
+    """Twenty of them at a time, where there are four threads."""
+    with ExitStack() as slow:
         for _ in range(20):
-            silent.enter_context(service.connected())
+            client = slow.enter_context(patient.connected())
+            client.sendall(beginning)
         asked = time.monotonic()
 
-        assert service.get("/pid")
-        assert time.monotonic() - asked < SILENCE_PATIENCE / 2
+        for _ in range(10):
+            assert patient.get("/pid")
+        assert time.monotonic() - asked < LINGER
 
 
-def test_clients_that_do_not_hang_up_do_not_hold_up_others(service):
-    with ExitStack() as lingering:
+@pytest.fixture(scope="module")
+def patient(tmp_path_factory):
+    """One that gives clients all the time that the real one does."""
+    data = tmp_path_factory.mktemp("patient") / "data"
+    with Running(data, THREADS="4", STREAMS="0") as running:
+        yield running.up()
+
+
+def test_long_bodies_that_do_not_come_make_way_for_one_that_does(service):
+    with ExitStack() as slow:
         for _ in range(3):
-            client = lingering.enter_context(service.connected())
-            client.sendall(BROKEN["no request at all"])
-            assert client.recv(9) == b"HTTP/1.1 "
-        asked = time.monotonic()
+            client = slow.enter_context(service.connected())
+            client.sendall(POST + b"Content-Length: 100000\r\n\r\nhalf")
+        body = b"x" * 200_000
 
-        assert service.get("/pid")
-        assert time.monotonic() - asked < 2 * LINGER
+        answer = service.answer_to(
+            POST + b"Content-Length: %d\r\n" % len(body) + LAST + body
+        )
+
+    assert answer.endswith(body)
+
+
+def test_a_client_that_asks_whether_to_go_on_is_told_so(service):
+    with service.connected() as client:
+        client.sendall(POST + b"Content-Length: 4\r\nExpect: 100-continue\r\n" + LAST)
+        assert client.recv(100) == b"HTTP/1.1 100 Continue\r\n\r\n"
+        client.sendall(b"body")
+
+        assert received(client).endswith(b"\r\n\r\nbody")
+
+
+def test_an_answer_that_is_read_late_is_all_there(service):
+    with service.connected() as client:
+        client.sendall(GET.replace(b"/pid", b"/large") + b"\r\n" + GET + LAST)
+        assert service.get("/pid"), "the answer waits without a thread"
+        answers = received(client)
+
+    head, _, rest = answers.partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 200 OK")
+    assert rest.startswith(b"x" * 20_000_000 + b"HTTP/1.1 200 OK")
+
+
+@pytest.mark.parametrize("size", [1, 7])
+@pytest.mark.parametrize(
+    "request_bytes",
+    [GET + LAST, POST + b"Content-Length: 4\r\n" + LAST + b"body"],
+    ids=["GET", "POST"],
+)
+def test_a_request_in_small_pieces_is_answered(service, request_bytes, size):
+    with service.connected() as client:
+        client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for start in range(0, len(request_bytes), size):
+            client.sendall(request_bytes[start : start + size])
+
+        assert received(client).startswith(b"HTTP/1.1 200 OK")
+
+
+def test_a_client_that_hangs_up_halfway_is_forgotten(service):
+    for beginning in UNFINISHED.values():
+        with service.connected() as client:
+            client.sendall(beginning)
+
+    assert service.get("/pid")
+
+
+@pytest.fixture(scope="module", params=["a limit of its own", "the system's limit"])
+def short_of_files(request, tmp_path_factory):
+    """One whose worker may have few files open, and knows it or not."""
+    data = tmp_path_factory.mktemp("short") / "data"
+    conf = {"a limit of its own": HASTY[-1], "the system's limit": CARELESS[-1]}
+    command = ("-m", "tests.serve.start", conf[request.param], "100")
+    with Running(data, THREADS="4", STREAMS="0", command=command) as running:
+        yield running.up()
+
+
+def test_where_connections_run_short_idle_ones_make_way(short_of_files):
+    workers = short_of_files.workers
+    with ExitStack() as idle:
+        first = idle.enter_context(short_of_files.connected())
+        for _ in range(200):
+            idle.enter_context(short_of_files.connected())
+
+        for _ in range(5):
+            assert short_of_files.get("/pid")
+        assert first.recv(1) == b"", "the longest idle one went first"
+
+    assert short_of_files.get("/pid")
+    assert short_of_files.workers == workers
+
+
+def test_kept_connections_make_way_too(short_of_files):
+    workers = short_of_files.workers
+    with ExitStack() as kept:
+        for _ in range(200):
+            client = kept.enter_context(short_of_files.connected())
+            client.sendall(GET + b"\r\n")
+            assert client.recv(9) == b"HTTP/1.1 "
+
+    assert short_of_files.workers == workers
 
 
 def test_pages_of_other_origins_are_told_only_where_they_are_welcome(data):
