@@ -55,6 +55,7 @@ def create_app(settings: Settings, redis: Client | None = None) -> Flask:
 @dataclass(frozen=True, slots=True)
 class _Parts:
     client: Client
+    counter: Client
     reader: Reader
     games: Games
     hub: Hub
@@ -68,6 +69,7 @@ def _parts(settings: Settings, redis: Client | None) -> _Parts:
     reader = Reader(log, cache)
     return _Parts(
         client=client,
+        counter=redis or connect(url, connections=1, patience=limits.PATIENCE),
         reader=reader,
         games=Games(reader, Writer(log, cache), Vault(settings.secrets), _now),
         hub=Hub(
@@ -101,7 +103,7 @@ def _register_hooks(app: Flask, settings: Settings, parts: _Parts) -> None:
         "commands": settings.rate_commands,
         "reads": settings.rate_reads,
     }
-    limits.register(app, limits.Limits(Tally(parts.client), rates))
+    limits.register(app, limits.Limits(Tally(parts.counter), rates))
 
 
 def _register_paths(app: Flask, settings: Settings, parts: _Parts) -> None:

@@ -11,7 +11,7 @@ log = logging.getLogger(__name__)
 # Seconds before each new start in a row; the last for all that follow.
 PAUSES = (0.0, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 # Having run this long, a child counts as healthy: the pauses begin anew.
-HEALTHY = 30.0
+HEALTHY = 10.0
 
 
 class Kept:

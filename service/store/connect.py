@@ -25,17 +25,23 @@ ANSWER_TIMEOUT: Final = 0.8
 SENTINEL_PORT: Final = 26379
 
 
-def connect(url: str, *, connections: int, blocking: bool = False) -> Client:
+def connect(
+    url: str,
+    *,
+    connections: int,
+    blocking: bool = False,
+    patience: float = ANSWER_TIMEOUT,
+) -> Client:
     """A client for `url`, opening no socket yet.
 
-    A `blocking` one waits for answers as long as it takes.
+    It waits for an answer for `patience` seconds, a `blocking` one as long as it takes.
 
     `redis://`, `rediss://`, `unix://` as redis-py reads them;
     `redis+sentinel://[user:password@]host:port,host:port/service[/db]`;
     `redis+cluster://[user:password@]host:port`. Raises ValueError for anything else.
     """
     scheme = urlsplit(url).scheme
-    options = _options(blocking=blocking)
+    options = _options(None if blocking else patience)
     if scheme in ("redis", "rediss", "unix"):
         pool = BlockingConnectionPool.from_url(
             url,
@@ -52,11 +58,11 @@ def connect(url: str, *, connections: int, blocking: bool = False) -> Client:
     raise ValueError(f"cannot connect to a {scheme or 'nameless'}:// store")
 
 
-def _options(*, blocking: bool) -> dict[str, Any]:
+def _options(patience: float | None) -> dict[str, Any]:
     return {
-        "socket_timeout": None if blocking else ANSWER_TIMEOUT,
-        "socket_connect_timeout": CONNECT_TIMEOUT,
-        "health_check_interval": 10 if blocking else 0,
+        "socket_timeout": patience,
+        "socket_connect_timeout": min(patience or CONNECT_TIMEOUT, CONNECT_TIMEOUT),
+        "health_check_interval": 10 if patience is None else 0,
         "retry": Retry(NoBackoff(), 0),
     }
 
@@ -68,7 +74,7 @@ def _sentinel(url: SplitResult, connections: int, options: dict[str, Any]) -> Cl
         raise ValueError("a redis+sentinel:// URL ends in the name of the service")
     sentinel: Any = Sentinel(  # type: ignore[no-untyped-call]
         [_host_port(part) for part in hosts.split(",")],
-        sentinel_kwargs=_options(blocking=False),
+        sentinel_kwargs=_options(ANSWER_TIMEOUT),
     )
     # Login and query as redis-py reads them in the other URLs.
     given: dict[str, Any] = parse_url(  # type: ignore[no-untyped-call]

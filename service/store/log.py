@@ -1,11 +1,13 @@
 """Reading a game's stream, and appending to it: the only door to the log."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from service.store.connect import Client
 from service.store.entry import DIGEST, Entry, Fields, decode
 from service.store.errors import CorruptLog, store_errors
+from service.store.hang import Hang
 
 Stream = list[tuple[bytes, Fields]]
 
@@ -44,6 +46,7 @@ class EventLog:
     def __init__(self, redis: Client) -> None:
         self._redis = redis
         self._append = redis.register_script(_APPEND)
+        self._hang = Hang()
 
     def append(
         self, game_id: str, last_version: int, last_digest: str, fields: Fields
@@ -62,7 +65,7 @@ class EventLog:
             game_id,
             *flat,
         )
-        with store_errors(game_id):
+        with self._asking(game_id):
             return bool(self._append(keys=[log_key(game_id)], args=args))
 
     def read(
@@ -92,7 +95,7 @@ class EventLog:
 
     def _range(self, game_id: str, first: int, last: int | None = None) -> Stream:
         end = "+" if last is None else f"{last}-0"
-        with store_errors(game_id):
+        with self._asking(game_id):
             stream: Stream = self._redis.xrange(log_key(game_id), f"{first}-0", end)
         return stream
 
@@ -108,6 +111,11 @@ class EventLog:
             previous = entries[-1].digest
         return entries
 
+    @contextmanager
+    def _asking(self, game_id: str) -> Iterator[None]:
+        with store_errors(game_id), self._hang.watched():
+            yield
+
     def was_written(self, game_id: str, version: int, fields: Fields) -> bool:
         """Whether `fields` were written as `version`: the answer to a lost reply."""
         found = self._range(game_id, version, version)
@@ -115,6 +123,6 @@ class EventLog:
 
     def game_ids(self) -> Iterable[str]:
         """The ids of all stored games, in no particular order."""
-        with store_errors("*"):
+        with self._asking("*"):
             for key in self._redis.scan_iter(match="azul:{*}:log", count=1000):
                 yield key.decode()[len("azul:{") : -len("}:log")]

@@ -1,0 +1,60 @@
+"""While the store hangs, few calls wait for it, and the others fail at once.
+
+Else each thread would wait in vain, and whoever asks next would wait for a thread: an
+answer that is due within two seconds would take as long as the outage does.
+"""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
+from typing import Final
+
+from redis.exceptions import ConnectionError as NoConnection
+from redis.exceptions import TimeoutError as NoAnswer
+
+from service.store.errors import StorageUnavailable
+
+MOST_MISSED: Final = 3
+"""So many calls in a row without an answer are a hang, not an accident."""
+LOOK_EVERY: Final = 0.2
+"""Seconds between two calls that find out whether it is over."""
+
+
+class Hang:
+    """Notices that a store has stopped answering; shared by all threads that ask it."""
+
+    def __init__(self) -> None:
+        self._missed = 0
+        self._next_look = 0.0
+        self._lock = Lock()
+
+    @contextmanager
+    def watched(self) -> Iterator[None]:
+        """Ask the store within the block.
+
+        Raises `StorageUnavailable` instead if it hangs, unless it is time for a look.
+        """
+        if self._missed >= MOST_MISSED and not self._may_look():
+            raise StorageUnavailable("it has stopped answering")
+        try:
+            yield
+        except NoAnswer:
+            with self._lock:
+                self._missed += 1
+                self._next_look = time.monotonic() + LOOK_EVERY
+            raise
+        except NoConnection:
+            raise  # no answer either, but none that was waited for
+        except BaseException:
+            self._missed = 0
+            raise
+        self._missed = 0
+
+    def _may_look(self) -> bool:
+        with self._lock:
+            now = time.monotonic()
+            if now < self._next_look:
+                return False
+            self._next_look = now + LOOK_EVERY
+            return True

@@ -1,0 +1,132 @@
+"""A store that hangs is waited for by a few, for a moment; the others are told soon."""
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from redis.exceptions import ConnectionError as NoConnection
+from redis.exceptions import RedisError, ResponseError
+from redis.exceptions import TimeoutError as NoAnswer
+
+from service.store import EventLog, StorageUnavailable, connect, hang
+from service.store.hang import LOOK_EVERY, MOST_MISSED, Hang
+from tests.store.support import GAME, chain, drafts, entries, fill
+from tests.support.proxy import Proxy
+from tests.support.server import eventually
+
+
+class Clock:
+    now = 100.0
+
+    def monotonic(self):
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    clock = Clock()
+    monkeypatch.setattr(hang, "time", clock)
+    return clock
+
+
+def ask(watching, error=None):
+    """What comes of a call that ends in `error`: "asked", or the refusal to ask."""
+    try:
+        with watching.watched():
+            if error:
+                raise error
+    except StorageUnavailable as refusal:
+        return str(refusal)
+    except RedisError as raised:
+        assert raised is error
+    return "asked"
+
+
+@pytest.fixture
+def hanging(clock):
+    hanging = Hang()
+    for _ in range(MOST_MISSED):
+        assert ask(hanging, NoAnswer()) == "asked"
+    return hanging
+
+
+def test_after_a_few_calls_without_an_answer_no_more_are_made(hanging):
+    assert ask(hanging) == ask(hanging) == "it has stopped answering"
+
+
+def test_now_and_then_one_call_finds_out_whether_it_is_over(hanging, clock):
+    clock.now += LOOK_EVERY
+    assert ask(hanging, NoAnswer()) == "asked"
+    assert ask(hanging) != "asked"
+
+    clock.now += LOOK_EVERY
+    assert ask(hanging) == "asked"
+    assert ask(hanging) == "asked", "it is over"
+
+
+def test_while_one_call_finds_out_the_others_do_not_wait(hanging, clock):
+    clock.now += LOOK_EVERY
+
+    with hanging.watched():
+        assert ask(hanging) != "asked"
+
+
+@pytest.mark.parametrize("answer", [None, ResponseError("OOM")])
+def test_an_answer_in_between_shows_that_it_was_an_accident(clock, answer):
+    watching = Hang()
+    for _ in range(5):
+        for _ in range(MOST_MISSED - 1):
+            ask(watching, NoAnswer())
+        assert ask(watching, answer) == "asked"
+
+
+def test_refused_connections_cost_no_time_and_are_no_hang(clock):
+    watching = Hang()
+
+    assert {ask(watching, NoConnection()) for _ in range(9)} == {"asked"}
+
+
+def append_sixth(log):
+    return log.append(GAME, 5, entries(5)[-1].digest, chain(drafts(6))[5])
+
+
+@pytest.mark.server
+def test_a_crowd_is_refused_as_soon_as_one_caller_and_goes_on_as_soon(spare_server):
+    """Far more callers than threads: they would be the last to wait."""
+    log = EventLog(connect(spare_server.url, connections=8))
+    fill(log, 5)
+
+    def refused(_):
+        with pytest.raises(StorageUnavailable):
+            log.read(GAME)
+
+    with ThreadPoolExecutor(8) as threads:
+        assert list(threads.map(lambda _: len(log.read(GAME)), range(8))) == [5] * 8
+        with spare_server.frozen():
+            began = time.monotonic()
+            list(threads.map(refused, range(100)))
+            assert time.monotonic() - began < 2
+
+    eventually(lambda: reads(log))
+    assert append_sixth(log)
+
+
+def reads(log):
+    try:
+        return log.read(GAME)
+    except StorageUnavailable:
+        return None
+
+
+@pytest.mark.server
+def test_a_reply_that_is_lost_without_a_word_is_no_hang(server):
+    """The look whether the entry was written is made."""
+    with Proxy(server.socket) as proxy:
+        log = EventLog(connect(proxy.url, connections=4))
+        fill(log, 5)
+        proxy.lose_reply("EVALSHA", silently=True)
+
+        with pytest.raises(StorageUnavailable):
+            append_sixth(log)
+
+        assert log.was_written(GAME, 6, chain(drafts(6))[5])
