@@ -87,9 +87,8 @@ class Reader:
         """
         version = self.current(game_id).version
         last = version if limit is None else min(after + limit, version)
-        entries: Sequence[Entry] = ()
-        if after < last:
-            entries = self._log.read(game_id, after + 1, last, previous=None)
+        # From the start, so that the whole chain up to there is checked.
+        entries = self._log.read(game_id, last=last)[after:] if after < last else []
         return Page(game_id, version, entries, last if after < last < version else None)
 
     def steps_from(self, game: Game) -> list[Step] | None:

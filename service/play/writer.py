@@ -27,7 +27,7 @@ class Writer:
 
     def _write(self, game_id: str, game: Game | None, draft: Draft) -> Game | None:
         version, digest = (game.version, game.digest) if game else (0, "")
-        fields = encode(digest, draft)
+        fields = encode(digest or game_id, draft)
         try:
             written = self._log.append(game_id, version, digest, fields)
         except StorageUnavailable:

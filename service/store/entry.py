@@ -8,7 +8,8 @@ Field by field, in the stream's order:
     k   digest of the idempotency key and fingerprint of the request, or a nonce
     x   the seed and its salt, sealed; only in the first entry
     e   the events: a JSON list of [name, field, field, …]
-    d   digest over all of the above and the entry before: a chain
+    d   digest over all of the above and the entry before: a chain that begins
+        with the game's id, so that no log passes for another game's
 
 Every entry has all seven, since Redis then stores their names once. Events are kept
 by position to halve their size; their fields are those of `service.rules.events`.
@@ -60,7 +61,10 @@ class Entry(NamedTuple):
 
 
 def encode(previous: str, draft: Draft) -> Fields:
-    """The stream fields of an entry that follows the one with digest `previous`."""
+    """The stream fields of an entry that follows the one with digest `previous`.
+
+    For the first entry that is the game's id.
+    """
     events = [(EVENT_NAMES[type(event)], *event) for event in draft.events]
     fields = {
         b"v": b"%d" % SCHEMA,
@@ -82,7 +86,7 @@ def decode(
     checked. Raises `CorruptLog`.
     """
     try:
-        if previous is not None and _chain(previous, fields) != fields[DIGEST]:
+        if previous is not None and _chain(previous or game_id, fields) != fields[DIGEST]:
             raise CorruptLog(game_id, version, "the digest chain is broken")
         by = fields[b"by"]
         return Entry(

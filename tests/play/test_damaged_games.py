@@ -69,7 +69,7 @@ def test_a_log_that_begins_with_something_else_is_no_game(one, redis, first):
     made = one.create()
     redis.delete(log_key(made.game.id))
     events = (first,) if first else ()
-    fields = encode("", Draft(NOON, None, "k.f", "", events))
+    fields = encode(made.game.id, Draft(NOON, None, "k.f", "", events))
     redis.xadd(log_key(made.game.id), fields, id="1-0")
 
     with pytest.raises(CorruptLog) as caught:

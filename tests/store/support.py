@@ -43,8 +43,8 @@ def _play(seed: str) -> Sequence[Draft]:
     return story
 
 
-def chain(story: Iterable[Draft], previous: str = "") -> list[Fields]:
-    """The stream fields of entries that follow one another."""
+def chain(story: Iterable[Draft], previous: str = GAME) -> list[Fields]:
+    """The stream fields of entries that follow one another, from a game's id on."""
     chained: list[Fields] = []
     for draft in story:
         chained.append(encode(previous, draft))
@@ -55,17 +55,18 @@ def chain(story: Iterable[Draft], previous: str = "") -> list[Fields]:
 def fill(log: EventLog, versions: int, game_id: str = GAME, seed: str = "a") -> str:
     """Append a game's first entries through the log; the digest of the last one."""
     digest = ""
-    for version, fields in enumerate(chain(drafts(versions, seed))):
+    for version, fields in enumerate(chain(drafts(versions, seed), game_id)):
         assert log.append(game_id, version, digest, fields)
         digest = fields[DIGEST].decode()
     return digest
 
 
-def entries(versions: int, seed: str = "a") -> list[Entry]:
+def entries(versions: int, game_id: str = GAME, seed: str = "a") -> list[Entry]:
     """Those entries as they should be read back."""
-    previous, found = "", []
-    for version, fields in enumerate(chain(drafts(versions, seed)), start=1):
-        found.append(decode(GAME, previous, version, fields))
+    previous, found = game_id, []
+    stream = chain(drafts(versions, seed), game_id)
+    for version, fields in enumerate(stream, start=1):
+        found.append(decode(game_id, previous, version, fields))
         previous = found[-1].digest
     return found
 
@@ -79,7 +80,7 @@ def put(redis: Any, stream: Iterable[Fields], game_id: str = GAME) -> None:
 
 def rechained(stream: Iterable[Fields]) -> list[Fields]:
     """The same fields with digests that fit: a forgery, or a fault of a program."""
-    previous, found = "", []
+    previous, found = GAME, []
     for fields in stream:
         found.append({**fields, DIGEST: _chain(previous, fields)})
         previous = found[-1][DIGEST].decode()

@@ -222,5 +222,13 @@ def test_a_damaged_game_leaves_the_others_alone(log, redis, corrupt):
 
     corrupt(1, "digest chain is broken")
 
-    assert log.read(OTHER) == entries(5)
+    assert log.read(OTHER) == entries(5, OTHER)
     assert redis.xrange(log_key(GAME)) == before, "nothing is repaired in silence"
+
+
+def test_a_log_copied_under_another_games_key_is_refused(log, redis):
+    fill(log, 3)
+    put(redis, [fields for _, fields in redis.xrange(log_key(GAME))], OTHER)
+
+    with pytest.raises(CorruptLog, match="digest chain is broken"):
+        log.read(OTHER)

@@ -71,7 +71,7 @@ def test_every_event_is_read_back_as_it_was():
 
 
 def test_a_record_within_an_event_is_read_back_as_its_own_type():
-    created, started, *_, ended = decode(GAME, None, 1, encode("", DRAFT)).events
+    created, started, *_, ended = decode(GAME, None, 1, encode(GAME, DRAFT)).events
 
     assert isinstance(created.players[0], Seat)
     assert isinstance(started.bag, Counts)
@@ -79,7 +79,7 @@ def test_a_record_within_an_event_is_read_back_as_its_own_type():
 
 
 def test_a_creation_has_no_seat_that_acted():
-    fields = encode("", DRAFT._replace(by=None))
+    fields = encode(GAME, DRAFT._replace(by=None))
 
     assert fields[b"by"] == b""
     assert decode(GAME, "", 1, fields).by is None

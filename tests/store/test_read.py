@@ -55,7 +55,7 @@ def test_everything_of_an_entry_comes_back(log):
         seal="gAAAA==",
         events=drafts(2)[1].events,
     )
-    assert log.append(GAME, 0, "", encode("", draft))
+    assert log.append(GAME, 0, "", encode(GAME, draft))
 
     (entry,) = log.read(GAME)
 
