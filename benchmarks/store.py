@@ -17,6 +17,7 @@ from service.play.writer import Writer
 from service.rules import TakeTiles
 from service.serve.embedded import EmbeddedStore
 from service.serve.folder import DataFolder
+from service.settings import Settings
 from service.store import EventLog, connect
 from service.store.connect import Client
 
@@ -51,7 +52,7 @@ def _wish(move: TakeTiles) -> Callable[[int], TakeTiles]:
 def embedded_store() -> Iterator[str]:
     """The address of an embedded store of its own, gone with its data afterwards."""
     with tempfile.TemporaryDirectory(prefix="azul-bench-") as folder:
-        server = EmbeddedStore(DataFolder(Path(folder)), "everysec")
+        server = EmbeddedStore(DataFolder(Path(folder)), Settings().appendfsync)
         process = server.spawn()
         try:
             deadline = time.monotonic() + 10

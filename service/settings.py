@@ -169,9 +169,10 @@ class Settings:
     )
     appendfsync: str = _variable(
         "APPENDFSYNC",
-        "everysec",
-        "When the embedded store writes to disk: `everysec` (a power cut may lose the "
-        "last second) or `always` (before each answer).",
+        "always",
+        "When the embedded store writes to disk: `always`, before each answer, or "
+        "`everysec`, where a power cut, and on a slow disk a crash of the store, may "
+        "lose the last two seconds.",
         _one_of(*FSYNC),
     )
     allow_unsafe_store: bool = _variable(
