@@ -1,6 +1,6 @@
 """openapi-core with a faster validator of schemas: states have hundreds of moves.
 
-What the fast validator (a dependency of schemathesis) finds right is right; what it
+What the fast validator (schemathesis uses it, too) finds right is right; what it
 does not, openapi-core's own looks at again, and says what is wrong.
 """
 
