@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple, cast
 
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 from service.rules import (
     COLORS,
@@ -134,10 +134,15 @@ def dice(seed: str | int) -> random.Random:
     return random.Random(seed)  # noqa: S311 -- a game, no secret
 
 
-def at_random(rng: random.Random) -> Chooser:
-    """Any command, with some tiles dropped on purpose now and then."""
+def at_random(rng: random.Random, clumsy: int = 0) -> Chooser:
+    """Any command, with some tiles dropped on purpose now and then.
+
+    In `clumsy` of 6 turns all taken tiles go to the floor line, which fills then.
+    """
 
     def choose(state: State, options: Sequence[Command]) -> Command:
+        if clumsy and rng.randrange(6) < clumsy:
+            options = to_the_floor(options) or options
         command = options[rng.randrange(len(options))]
         dropped = most_dropped(state, command)
         if isinstance(command, TakeTiles) and dropped and rng.randrange(4) == 0:
@@ -147,12 +152,23 @@ def at_random(rng: random.Random) -> Chooser:
     return choose
 
 
+def to_the_floor(options: Sequence[Command]) -> list[Command]:
+    """The takes among them that name no line."""
+    return [one for one in options if isinstance(one, TakeTiles) and one.line is None]
+
+
 def random_game(board: str, seats: int, seed: int, starting_seat: int = 0) -> Game:
     """A whole game that follows from the seed."""
     create = CreateGame(NAMES[:seats], board, starting_seat)
     return Game(play(create, at_random(dice(seed)), SameDraws(seeded_draw(seed))))
 
 
-def examples(number: int) -> settings:
-    """So many examples where the profile tries 100, and in proportion elsewhere."""
-    return settings(max_examples=max(1, number * settings().max_examples // 100))
+def examples(number: int, *, shrink: bool = True) -> settings:
+    """So many examples where the profile tries 100, and in proportion elsewhere.
+
+    `shrink` says whether to look for a simpler one that fails too.
+    """
+    return settings(
+        max_examples=max(1, number * settings().max_examples // 100),
+        phases=[phase for phase in Phase if shrink or phase is not Phase.shrink],
+    )

@@ -45,9 +45,12 @@ class Pair:
 
     def assert_equal(self) -> None:
         """Every field of the state and of the newest events is the same in both."""
-        version = len(self.reference.events)
-        assert list(map(shown_event, self.events)) == self.reference.events[-1]
-        assert shown_state(self.state, version) == self.reference.state()
+        ours = shown_state(self.state, len(self.reference.events))
+        theirs = self.reference.state()
+        assert [*map(shown_event, self.events)] == self.reference.events[-1]
+        assert ours.keys() == theirs.keys()
+        for field, value in theirs.items():
+            assert ours[field] == value, field
 
     def assert_same_answers(self) -> None:
         """Every command there is is accepted by both or refused for the same reason."""

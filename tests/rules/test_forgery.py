@@ -17,7 +17,7 @@ TABLES = pytest.mark.parametrize(
 @TABLES
 @pytest.mark.parametrize("tamper", TAMPERINGS, ids=lambda one: one.__name__)
 @given(data=st.data())
-@examples(8)
+@examples(8, shrink=False)
 def test_a_history_that_was_tampered_with_is_found(board, seats, tamper, data):
     game = random_game(board, seats, data.draw(st.integers(0, 2**16)))
     history = [version.events for version in game]

@@ -45,7 +45,8 @@ def games(draw, board, seats):
     """A whole game, each of its commands chosen by the test."""
     create = CreateGame(NAMES[:seats], board, draw(st.integers(0, seats - 1)))
     chance = SameDraws(seeded_draw(draw(st.integers(0, 2**32))))
-    choose = at_random(draw(st.randoms(use_true_random=False)))
+    rng = draw(st.randoms(use_true_random=False))
+    choose = at_random(rng, clumsy=draw(st.integers(0, 4)))
     return Game(play(create, choose, chance))
 
 

@@ -4,20 +4,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.rules import BOARDS
-from tests.reference import seeded_draw
+from service.rules import BOARDS, TakeTiles
+from tests.reference import fixed_deal, seeded_draw
 from tests.rules.games import at_random, commands, dice, examples
 from tests.rules.lockstep import Pair
+from tests.rules.support import tiles
 
 TABLES = pytest.mark.parametrize(
     ("board", "seats"), [(board, seats) for board in BOARDS for seats in (2, 3, 4)]
 )
 SEEDS = st.integers(0, 2**32)
+"""A smaller one makes no simpler game, so failing ones are not shrunk."""
 
 
 def games(pair, seed):
     """Play a random game in both engines, pausing after each command."""
-    choose = at_random(dice(seed))
+    choose = at_random(dice(seed), clumsy=seed % 5)
     while pair.state.phase != "finished":
         pair.play(choose(pair.state, commands(pair.state)))
         yield pair
@@ -25,7 +27,7 @@ def games(pair, seed):
 
 @TABLES
 @given(seed=SEEDS)
-@examples(6)
+@examples(5, shrink=False)
 def test_states_and_events_are_the_same_at_every_version(board, seats, seed):
     pair = Pair(board, seats, seeded_draw(seed), starting_seat=seed % seats)
     pair.assert_equal()
@@ -36,7 +38,7 @@ def test_states_and_events_are_the_same_at_every_version(board, seats, seed):
 
 @TABLES
 @given(seed=SEEDS)
-@examples(6)
+@examples(4, shrink=False)
 def test_every_command_is_answered_alike_also_with_its_reason(board, seats, seed):
     pair = Pair(board, seats, seeded_draw(seed), starting_seat=seed % seats)
     sampled = dice(seed)
@@ -45,3 +47,23 @@ def test_every_command_is_answered_alike_also_with_its_reason(board, seats, seed
         one_in = {"factory_offer": 40, "wall_tiling": 8, "finished": 1}
         if sampled.randrange(one_in[pair.state.phase]) == 0:
             pair.assert_same_answers()
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_r07_both_know_the_marker_that_finds_no_space(board):
+    """Chance would hardly ever get there: eight tiles, and then the center first."""
+    deal = ["bbbb", "yyyy", "rrrr", "kkkk", "wwwr"]
+    pair = Pair(board, 2, fixed_deal([*map(list, map(tiles, deal))]))
+
+    for seat, display, color in [
+        (0, 0, "blue"),
+        (1, 4, "white"),
+        (0, 1, "yellow"),
+        (1, 2, "red"),
+        (0, None, "red"),
+        (1, 3, "black"),
+    ]:
+        pair.play(TakeTiles(seat, display, color, line=None))
+        pair.assert_equal()
+
+    assert pair.state.starting_seat == 0
