@@ -1,0 +1,148 @@
+"""A plain HTTP client that says so when no answer comes."""
+
+import contextlib
+import json
+import socket
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Self
+
+PATIENCE = 10.0
+"""Seconds after which no answer is expected any more."""
+
+
+class NoAnswer(Exception):
+    """The connection ended, or nothing came: what was asked may have been done."""
+
+
+class Answer(NamedTuple):
+    """An HTTP response; the names of its headers are in lower case."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+    raw: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+    @property
+    def code(self) -> str:
+        """The problem's code; empty for a success."""
+        return "" if self.status < 400 else str(self.json["code"])
+
+    @property
+    def replayed(self) -> bool:
+        return "idempotency-replayed" in self.headers
+
+
+def request(  # noqa: PLR0913 -- what a request can hold
+    method: str,
+    path: str,
+    body: object = None,
+    *,
+    token: str | None = None,
+    key: str | None = None,
+    version: int | None = None,
+) -> bytes:
+    """A request's bytes; `version` is sent as If-Match."""
+    lines = [f"{method} {path} HTTP/1.1", "Host: localhost"]
+    data = b"" if body is None else json.dumps(body).encode()
+    if data:
+        lines += ["Content-Type: application/json", f"Content-Length: {len(data)}"]
+    if token is not None:
+        lines.append(f"Authorization: Bearer {token}")
+    if key is not None:
+        lines.append(f"Idempotency-Key: {key}")
+    if version is not None:
+        lines.append(f'If-Match: "{version}"')
+    return "\r\n".join([*lines, "", ""]).encode() + data
+
+
+class Client:
+    """One connection, opened when needed and kept as long as it holds."""
+
+    def __init__(self, port: int, patience: float = PATIENCE) -> None:
+        self._port = port
+        self._patience = patience
+        self._connection: socket.socket | None = None
+
+    def ask(self, raw: bytes) -> Answer:
+        """Send a request and wait for its answer. Raises `NoAnswer`."""
+        try:
+            connection = self._connected()
+            connection.sendall(raw)
+            answer = read_answer(connection)
+        except OSError as error:
+            self.close()
+            raise NoAnswer(str(error)) from error
+        if answer.headers.get("connection") == "close":
+            self.close()
+        return answer
+
+    def get(self, path: str) -> Answer:
+        return self.ask(request("GET", path))
+
+    def _connected(self) -> socket.socket:
+        if self._connection is None:
+            address = ("127.0.0.1", self._port)
+            self._connection = socket.create_connection(address, self._patience)
+        return self._connection
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Hang up; the next question opens a new connection."""
+        if self._connection is not None:
+            with contextlib.suppress(OSError):
+                self._connection.close()
+        self._connection = None
+
+
+def ask(port: int, raw: bytes, patience: float = PATIENCE) -> Answer:
+    """Send a request on a connection of its own. Raises `NoAnswer`."""
+    with Client(port, patience) as client:
+        return client.ask(raw)
+
+
+def read_answer(connection: socket.socket) -> Answer:
+    """The next answer that comes in. Raises OSError."""
+    raw, head, body = _read_message(connection)
+    return Answer(int(head[0].split(" ", 2)[1]), _headers(head), body, raw)
+
+
+def read_request(connection: socket.socket) -> bytes:
+    """The next request that comes in. Raises OSError."""
+    raw, _, _ = _read_message(connection)
+    return raw
+
+
+def _read_message(connection: socket.socket) -> tuple[bytes, list[str], bytes]:
+    """All of a message, its first line and headers, and its body, which is as long as
+    its Content-Length says.
+    """
+    raw = b""
+    while b"\r\n\r\n" not in raw:
+        raw += _some(connection)
+    start = raw.index(b"\r\n\r\n") + 4
+    head = raw[:start].decode("latin-1").split("\r\n")
+    length = int(_headers(head).get("content-length", "0"))
+    while len(raw) < start + length:
+        raw += _some(connection)
+    return raw, head, raw[start:]
+
+
+def _headers(head: list[str]) -> dict[str, str]:
+    pairs = (line.partition(":") for line in head[1:])
+    return {name.lower(): value.strip() for name, _, value in pairs if name}
+
+
+def _some(connection: socket.socket) -> bytes:
+    received = connection.recv(1 << 16)
+    if not received:
+        raise ConnectionError("the connection was closed")
+    return received

@@ -1,0 +1,283 @@
+"""Whoever got no answer asks again and is told the first one, whatever broke it."""
+
+import os
+import random
+import signal
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+import pytest
+
+from chaos.players import create, insist
+from chaos.story import Order, Story, begun, new_key, wishes
+from chaos.wire import Answer, Client, NoAnswer, ask, request
+from tests.serve.running import until
+from tests.support.http_proxy import HttpProxy
+from tests.support.proxy import Proxy
+
+pytestmark = pytest.mark.server
+
+CHOICE = random.Random(1)  # noqa: S311 -- for keys and moves, not for secrets
+
+
+class Asked(NamedTuple):
+    """A request, and where its entry is to be found: the game, None if not made yet."""
+
+    raw: bytes
+    key: str
+    story: Story | None
+    version: int
+
+    def story_after(self, answer: Answer) -> Story:
+        """The game's, once it was answered."""
+        if self.story is None:
+            return begun(self.key, answer)
+        self.story.note(self.key, answer)
+        return self.story
+
+
+def creation(port):
+    key = new_key(CHOICE)
+    return Asked(request("POST", "/v1/games", Order().body, key=key), key, None, 1)
+
+
+def sit_down(port, board="colored"):
+    with Client(port) as client:
+        return create(client, Order(2, board), CHOICE)
+
+
+def take(port):
+    return a_command(sit_down(port))
+
+
+def placement(port):
+    """On a board where players choose, played up to a choice."""
+    story = sit_down(port, "gray")
+    with Client(port) as client:
+        while not story.game["legal_placements"]:
+            play(client, story)
+    return a_command(story)
+
+
+def a_command(story):
+    key, wish = new_key(CHOICE), CHOICE.choice(wishes(story.game))
+    return Asked(story.command(wish, key), key, story, story.game["version"] + 1)
+
+
+def play(client, story):
+    key = new_key(CHOICE)
+    wish = CHOICE.choice(wishes(story.game))
+    story.note(key, insist(client, story.command(wish, key)))
+
+
+OPERATIONS = [creation, take, placement]
+each_operation = pytest.mark.parametrize(
+    "operation", OPERATIONS, ids=lambda operation: operation.__name__
+)
+
+
+@pytest.fixture(scope="module")
+def near(start):
+    """A service with two workers."""
+    return start(WORKERS="2")
+
+
+@pytest.fixture(scope="module")
+def far(start):
+    """Another one on the same store."""
+    return start()
+
+
+@pytest.fixture(scope="module")
+def wire(near):
+    """Between clients and the service."""
+    with HttpProxy(near.port) as proxy:
+        yield proxy
+
+
+@pytest.fixture
+def versions(log):
+    """How many entries the asked one's game has."""
+
+    def count(asked: Asked, answer: Answer) -> int:
+        return len(log.read(asked.story_after(answer).id))
+
+    return count
+
+
+def is_first_answer(again: Answer, first: Answer) -> bool:
+    return again.replayed and (again.status, again.body) == (first.status, first.body)
+
+
+@each_operation
+def test_an_answer_that_is_lost_on_its_way_is_given_again(
+    near, far, wire, versions, operation
+):
+    asked = operation(near.port)
+    wire.lose_answers(2)
+    for _ in range(2):
+        with pytest.raises(NoAnswer):
+            ask(wire.port, asked.raw)
+
+    again = ask(wire.port, asked.raw)
+
+    assert again.status in (200, 201)
+    assert again.replayed
+    assert is_first_answer(ask(far.port, asked.raw), again), "another worker"
+    assert versions(asked, again) == asked.version
+
+
+@each_operation
+def test_20_copies_at_once_of_which_half_get_no_answer_are_one(
+    near, far, wire, versions, operation
+):
+    asked = operation(near.port)
+    wire.lose_every_other_answer()
+    lost = wire.lost
+
+    def copy(number):
+        try:
+            return ask(far.port if number % 4 == 0 else wire.port, asked.raw)
+        except NoAnswer:
+            return None
+
+    with ThreadPoolExecutor(20) as crowd:
+        answers = list(crowd.map(copy, range(20)))
+    wire.lose_no_more()
+
+    told = [answer for answer in answers if answer]
+    assert (len(told), wire.lost - lost) == (12, 8)
+    assert len({answer.body for answer in told}) == 1
+    assert sum(not answer.replayed for answer in told) <= 1
+    assert versions(asked, told[0]) == asked.version
+
+
+def test_much_later_and_after_a_restart_it_is_still_the_first_answer(
+    start, far, versions
+):
+    service = start()
+    everything = [operation(service.port) for operation in OPERATIONS]
+    answers = [ask(service.port, asked.raw) for asked in everything]
+    with Client(far.port) as client:
+        for asked, first in zip(everything, answers, strict=True):
+            story = asked.story_after(first)
+            while not story.is_over:
+                play(client, story)
+    assert service.stop() == 0
+    restarted = start()
+
+    for asked, first in zip(everything, answers, strict=True):
+        assert is_first_answer(ask(restarted.port, asked.raw), first)
+    assert restarted.stop() == 0
+
+
+def test_a_key_is_kept_as_long_as_the_game(store, near):
+    take(near.port)
+
+    lifetimes = {store.client().ttl(key) for key in store.client().keys("azul:*:log")}
+
+    assert lifetimes == {-1}
+
+
+@pytest.fixture(scope="module")
+def behind(store):
+    """Between a service and its store."""
+    with Proxy(store.socket) as proxy:
+        yield proxy
+
+
+@pytest.fixture(scope="module")
+def fragile(start, behind):
+    """A service on the other side of it, which knows the script already."""
+    service = start(REDIS_URL=behind.url)
+    sit_down(service.port)
+    return service
+
+
+@pytest.mark.parametrize(
+    ("operation", "silently"),
+    [(creation, False), (take, False), (take, True), (placement, False)],
+    ids=["creation", "take", "take, in silence", "placement"],
+)
+def test_a_reply_of_the_store_that_is_lost_is_looked_up(
+    fragile, behind, versions, operation, silently
+):
+    """The entry is there, and the client is told so, as of any other."""
+    asked = operation(fragile.port)
+    behind.lose_reply("EVALSHA", silently=silently)
+
+    first = ask(fragile.port, asked.raw)
+
+    assert first.status in (200, 201)
+    assert not first.replayed
+    assert is_first_answer(ask(fragile.port, asked.raw), first)
+    assert versions(asked, first) == asked.version
+
+
+@pytest.mark.parametrize(
+    ("operation", "silently"),
+    [(creation, False), (take, False), (take, True), (placement, False)],
+    ids=["creation", "take", "take, in silence", "placement"],
+)
+def test_where_the_look_fails_too_the_client_is_asked_to_come_again(
+    fragile, far, behind, versions, operation, silently
+):
+    asked = operation(fragile.port)
+    behind.lose_reply("EVALSHA", silently=silently)
+    behind.lose_reply("XRANGE", silently=silently)
+
+    refusal = ask(fragile.port, asked.raw)
+
+    assert (refusal.status, refusal.code) == (503, "storage_unavailable")
+    assert refusal.headers["retry-after"] == "1"
+    again = ask(fragile.port, asked.raw)
+    assert again.replayed
+    assert is_first_answer(ask(far.port, asked.raw), again)
+    assert versions(asked, again) == asked.version
+
+
+@each_operation
+def test_a_worker_that_dies_between_entry_and_answer_leaves_one_entry(
+    fragile, far, store, behind, versions, operation
+):
+    """The store has the entry, its reply is on the way, and then kill -9."""
+    asked = operation(fragile.port)
+    before = entries_in(store)
+    behind.lose_reply("EVALSHA", silently=True)
+    behind.lose_reply("XRANGE", silently=True)
+    with ThreadPoolExecutor(1) as pool:
+        asking = pool.submit(ask, fragile.port, asked.raw)
+        until(lambda: entries_in(store) == before + 1)
+        for worker in fragile.workers:
+            os.kill(worker, signal.SIGKILL)
+        with pytest.raises(NoAnswer):
+            asking.result()
+
+    again = ask(far.port, asked.raw)
+
+    assert again.status in (200, 201)
+    assert again.replayed
+    with Client(fragile.port) as client:
+        assert is_first_answer(insist(client, asked.raw), again)
+    assert versions(asked, again) == asked.version
+
+
+def entries_in(store):
+    client = store.client()
+    return sum(client.xlen(key) for key in client.keys("azul:*:log"))
+
+
+@each_operation
+def test_a_request_that_never_reached_the_store_is_carried_out_when_repeated(
+    fragile, behind, versions, operation
+):
+    asked = operation(fragile.port)
+    behind.lose_request("EVALSHA")
+
+    refusal = ask(fragile.port, asked.raw)
+    answer = ask(fragile.port, asked.raw)
+
+    assert (refusal.status, refusal.code) == (503, "storage_unavailable")
+    assert answer.status in (200, 201)
+    assert not answer.replayed
+    assert versions(asked, answer) == asked.version
