@@ -16,9 +16,10 @@ from service.play.writer import Writer
 from service.rules import Command, CreateGame, Event, Refused, decide
 from service.store import Draft, StorageUnavailable
 
-TRIES: Final = 4
-"""After a fresh look, a command is decided once, and anew at most three times if
-others were faster."""
+TRIES: Final = 16
+"""Fresh looks at the game, each followed by a decision: one more than others can be
+faster where nobody waits for anybody, three seats with five lines each (R25).
+"""
 
 
 @dataclass(frozen=True, slots=True)

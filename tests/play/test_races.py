@@ -3,6 +3,7 @@
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import repeat
 
 import pytest
 
@@ -156,6 +157,26 @@ def test_a_command_loses_to_everybody_at_the_table_once_and_is_played(redis, beh
     assert outcome.game.version == game.version + 4
 
 
+def test_a_command_loses_to_all_lines_of_everybody_and_is_played(redis):
+    """However often others were faster: they have no more than so many lines."""
+    one, faster = Process(redis), Process(redis)
+    made, game = everybody_places(redis, luck=16)
+    one.now(made)
+
+    def somebody_places():
+        state = faster.now(made).state
+        others = [each for each in legal_placements(state) if each.seat]
+        if others:
+            faster.act(made, choice_of(state, others[0].seat))
+
+    in_a_crowd(one, redis, repeat(somebody_places))
+
+    outcome = one.act(made, choice_of(game.state, 0))
+
+    assert outcome.game.version == game.version + 7 + 1
+    assert all(each.seat == 0 for each in legal_placements(outcome.game.state))
+
+
 class Deaf(EventLog):
     """A log that always has moved on already."""
 
@@ -167,12 +188,12 @@ class Deaf(EventLog):
 
 
 def test_whoever_is_always_a_moment_late_is_told_so_in_the_end(one, redis):
-    """Decided on what is known, on a fresh look, and anew three times: no more."""
+    """Decided on what is known, and on a fresh look for each line of three seats."""
     made = one.create()
     log = one.games._writer._log = Deaf(redis)
 
     with pytest.raises(Conflict, match="nothing was played"):
         one.step(made)
 
-    assert log.appends == 5
+    assert log.appends == 1 + 3 * 5 + 1
     assert len(stored(redis, made)) == 1
