@@ -4,7 +4,7 @@ import random
 from dataclasses import dataclass
 
 from service.play.chance import SeededChance
-from service.rules import CreateGame, TakeTiles, decide, fold, legal_moves
+from service.rules import CreateGame, TakeTiles, carry_out, legal_moves
 
 NAMES = ("Ana", "Rui", "Eva", "Gil")
 
@@ -25,11 +25,11 @@ def play(players: int, seed: str) -> Played:
     chooser = random.Random(seed)  # noqa: S311 -- a repeatable choice is wanted
     chance = SeededChance(seed, "salt", seeded=True)
     names = NAMES[:players]
-    state = fold(decide(None, CreateGame(names, "colored", 0), chance))
+    state = carry_out(None, CreateGame(names, "colored", 0), chance).state
     moves = []
     while state.current_seat is not None:
         move = TakeTiles(state.current_seat, *chooser.choice(legal_moves(state)))
-        state = fold(decide(state, move, chance), state)
+        state = carry_out(state, move, chance).state
         moves.append(move)
     return Played(names, seed, moves)
 

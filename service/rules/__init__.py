@@ -3,6 +3,7 @@
     decide(state, command, chance) -> events, or raises Refused
     evolve(state, event)           -> state
     fold(events)                   -> state
+    carry_out(state, command, chance) -> both, for whoever plays on
 
 The same code judges commands, lists the legal moves and replays histories.
 """
@@ -11,7 +12,7 @@ from service.rules.audit import Audit, Problem, audit
 from service.rules.boards import BOARDS, SIZE, Board, Bonuses
 from service.rules.chance import Chance
 from service.rules.commands import Command, CreateGame, PlaceTile, TakeTiles
-from service.rules.decide import RULES_VERSION, decide
+from service.rules.decide import RULES_VERSION, carry_out, decide
 from service.rules.events import (
     EVENT_NAMES,
     EVENT_TYPES,
@@ -42,6 +43,7 @@ from service.rules.state import (
     State,
     pending_lines,
 )
+from service.rules.story import Story
 from service.rules.tiles import COLORS, FULL_BAG, MARKER, Color, Counts, count_tiles
 
 __all__ = [
@@ -82,10 +84,12 @@ __all__ = [
     "Seat",
     "Standing",
     "State",
+    "Story",
     "TakeTiles",
     "TilePlaced",
     "TilesTaken",
     "audit",
+    "carry_out",
     "count_tiles",
     "decide",
     "evolve",

@@ -6,7 +6,6 @@ from service.rules.boards import BOARDS
 from service.rules.chance import Chance
 from service.rules.commands import Command, CreateGame, PlaceTile, TakeTiles
 from service.rules.events import Event, GameCreated, Seat
-from service.rules.evolve import evolve
 from service.rules.refusals import Refused
 from service.rules.rounds import next_round_or_end, start_round
 from service.rules.state import State, pending_lines
@@ -27,6 +26,14 @@ def decide(state: State | None, command: Command, chance: Chance) -> tuple[Event
     tiles the walls where no choice is left, and if none is, clears the floor lines
     and starts the next round or ends the game. Raises `Refused`, changing nothing.
     """
+    return tuple(carry_out(state, command, chance).events)
+
+
+def carry_out(state: State | None, command: Command, chance: Chance) -> Story:
+    """What `decide` decides, with the state that the events lead to.
+
+    For whoever goes on from there: much of that state is known already.
+    """
     if isinstance(command, CreateGame):
         return _create(state, command, chance)
     if state is None:
@@ -38,9 +45,7 @@ def decide(state: State | None, command: Command, chance: Chance) -> tuple[Event
     return _place(state, command, chance)
 
 
-def _create(
-    state: State | None, command: CreateGame, chance: Chance
-) -> tuple[Event, ...]:
+def _create(state: State | None, command: CreateGame, chance: Chance) -> Story:
     if state is not None:
         raise Refused("wrong_phase", "The game has already been created.")
     _check_creation(command)
@@ -52,7 +57,9 @@ def _create(
         seed_hash=chance.seed_hash,
         rules_version=RULES_VERSION,
     )
-    return created, start_round(evolve(None, created), chance)
+    story = Story(None, created)
+    story.add(start_round(story.state, chance))
+    return story
 
 
 def _check_creation(command: CreateGame) -> None:
@@ -69,7 +76,7 @@ def _check_creation(command: CreateGame) -> None:
         )
 
 
-def _take(state: State, command: TakeTiles, chance: Chance) -> tuple[Event, ...]:
+def _take(state: State, command: TakeTiles, chance: Chance) -> Story:
     if state.phase != "factory_offer":
         raise Refused(
             "wrong_phase", "Walls are being tiled; tiles are taken in the next round."
@@ -80,30 +87,32 @@ def _take(state: State, command: TakeTiles, chance: Chance) -> tuple[Event, ...]
             "not_your_turn", f"It is the turn of {name} (seat {state.current_seat})."
         )
     taken = take(state, command)
-    if not _empties_table(state, taken.taken):
-        return (taken,)
-    return _finish_round(Story(state, taken), chance)
+    story = Story(state, taken)
+    if _empties_table(state, taken.taken):
+        _finish_round(story, chance)
+    return story
 
 
 def _empties_table(state: State, taken: int) -> bool:
     return taken == len(state.center) + sum(map(len, state.displays))
 
 
-def _place(state: State, command: PlaceTile, chance: Chance) -> tuple[Event, ...]:
+def _place(state: State, command: PlaceTile, chance: Chance) -> Story:
     if state.phase != "wall_tiling":
         raise Refused("wrong_phase", "Tiles go to the wall after the factory offer.")
     if not pending_lines(state, command.seat):
         raise Refused(
             "not_your_turn", "You have no line left to place; others still have."
         )
-    return _finish_round(Story(state, place(state, command)), chance)
+    story = Story(state, place(state, command))
+    _finish_round(story, chance)
+    return story
 
 
-def _finish_round(story: Story, chance: Chance) -> tuple[Event, ...]:
+def _finish_round(story: Story, chance: Chance) -> None:
     """Everything that now follows without a choice (R13–R20, R25)."""
     tile_forced_lines(story)
     seats = range(len(story.state.players))
     if not any(pending_lines(story.state, seat) for seat in seats):
         clear_floors(story)
         story.add(next_round_or_end(story.state, chance))
-    return tuple(story.events)

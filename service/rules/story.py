@@ -1,19 +1,27 @@
-"""What a command has brought about so far, while it is being decided."""
+"""What a command brings about."""
 
 from service.rules.events import Event
-from service.rules.evolve import evolve
+from service.rules.evolve import fold
 from service.rules.state import State
 
 
 class Story:
-    """Events in the order they happen, and the state they lead to."""
+    """Events in the order they happen, and the state that they lead to.
 
-    def __init__(self, state: State, *events: Event) -> None:
-        self.state = state
-        self.events: list[Event] = []
-        for event in events:
-            self.add(event)
+    The state is worked out when it is asked for: most commands are decided without.
+    """
+
+    def __init__(self, state: State | None, *events: Event) -> None:
+        self.events = [*events]
+        self._state = state
+        self._seen = 0
 
     def add(self, event: Event) -> None:
         self.events.append(event)
-        self.state = evolve(self.state, event)
+
+    @property
+    def state(self) -> State:
+        """The state after all events so far."""
+        self._state = fold(self.events[self._seen :], self._state)
+        self._seen = len(self.events)
+        return self._state
