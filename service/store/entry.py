@@ -86,7 +86,10 @@ def decode(
     checked. Raises `CorruptLog`.
     """
     try:
-        if previous is not None and _chain(previous or game_id, fields) != fields[DIGEST]:
+        if (
+            previous is not None
+            and _chain(previous or game_id, fields) != (fields[DIGEST])
+        ):
             raise CorruptLog(game_id, version, "the digest chain is broken")
         by = fields[b"by"]
         return Entry(
