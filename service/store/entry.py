@@ -86,10 +86,7 @@ def decode(
     checked. Raises `CorruptLog`.
     """
     try:
-        if (
-            previous is not None
-            and _chain(previous or game_id, fields) != (fields[DIGEST])
-        ):
+        if previous is not None and not _follows(previous or game_id, fields):
             raise CorruptLog(game_id, version, "the digest chain is broken")
         by = fields[b"by"]
         return Entry(
@@ -105,6 +102,10 @@ def decode(
         raise CorruptLog(game_id, version, f"the entry is malformed: {error}") from (
             error
         )
+
+
+def _follows(previous: str, fields: Mapping[bytes, bytes]) -> bool:
+    return _chain(previous, fields) == fields[DIGEST]
 
 
 def _chain(previous: str, fields: Mapping[bytes, bytes]) -> bytes:
