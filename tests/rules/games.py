@@ -31,6 +31,8 @@ from tests.rules.support import NAMES, Dealer
 
 DEEP = settings().max_examples > 100
 """Whether the profile asks for more than the usual number of examples."""
+TRIED_DROPS = 5
+"""Every number of dropped tiles up to this one is tried; a center can hold more."""
 MOST_VERSIONS = 20_000
 """More than any game can have; a game that gets there would never end."""
 
@@ -82,7 +84,7 @@ def commands(state: State) -> list[Command]:
 
 
 def command_space(state: State, beyond: int = 0) -> Iterator[Command]:
-    """Every command that could be sent, legal or not, dropping up to five tiles.
+    """Every command that could be sent, legal or not, up to TRIED_DROPS.
 
     The display after the last is always among them; `beyond` more in both directions
     of all that is counted, except the seats of placements.
@@ -90,7 +92,7 @@ def command_space(state: State, beyond: int = 0) -> Iterator[Command]:
     seats = range(-beyond, len(state.players) + beyond)
     displays = [*range(-beyond, len(state.displays) + 1), None]
     spaces = range(-beyond, SIZE + beyond)
-    dropped = range(-beyond, SIZE + 1)
+    dropped = range(-beyond, TRIED_DROPS + 1)
     takes = product(seats, displays, COLORS, [*spaces, None], dropped)
     yield from map(TakeTiles._make, takes)
     places = product(range(len(state.players)), spaces, spaces)
