@@ -80,6 +80,34 @@ def test_the_events_alone_tell_what_lies_where_at_every_version(played):
     assert {key: watcher.result[key] for key in result} == result
 
 
+def test_points_add_up_event_by_event(played):
+    board = played.states[0]["board"]
+    scores = [0] * len(played.states[0]["players"])
+
+    for event in played.events:
+        data = event["data"]
+        if event["type"] == "tile_placed":
+            runs = data["horizontal"] + data["vertical"]
+            assert (
+                data["multiplier"]
+                == (board["multipliers"][data["line"]][data["column"]])
+            )
+            assert data["points"] == (runs or 1) * data["multiplier"]
+            scores[data["seat"]] += data["points"]
+            assert data["score"] == scores[data["seat"]]
+        if event["type"] == "floor_cleared":
+            cost = sum(board["floor_penalties"][: len(data["tiles"])])
+            assert data["penalty"] == cost
+            scores[data["seat"]] = max(0, scores[data["seat"]] + cost)
+            assert data["score"] == scores[data["seat"]]
+    for standing in played.events[-1]["data"]["standings"]:
+        bonuses = [
+            standing[f"{kind}s"] * board["bonuses"][kind] for kind in board["bonuses"]
+        ]
+        assert bonuses == [standing[f"{kind}_points"] for kind in board["bonuses"]]
+        assert standing["score"] == scores[standing["seat"]] + sum(bonuses)
+
+
 def assert_consistent(state):
     """What holds of every state."""
     tiles = [tile for display in state["displays"] for tile in display]
