@@ -2,8 +2,9 @@
 
 import random
 import time
-from collections.abc import Callable
+from collections import Counter
 from threading import Event, Thread
+from typing import Self
 
 from chaos.story import Order, Story, begun, new_key, wishes
 from chaos.wire import Answer, Client, NoAnswer, request
@@ -12,6 +13,7 @@ DEADLINE = 60.0
 """Seconds after which a player does give up: the service has not recovered."""
 BEAT = 0.02
 """Seconds between two tries."""
+BOARDS = ("colored", "gray", "crystal_1", "crystal_2")
 
 
 class GaveUp(Exception):
@@ -53,53 +55,50 @@ class Table:
     its answer came (monotonic seconds).
     """
 
-    def __init__(self, client: Client, order: Order, seed: str) -> None:
+    def __init__(self, port: int, order: Order, seed: str) -> None:
+        self.client = Client(port)
         self.stories: list[Story] = []
         self.begun = self.answered = 0.0
-        self.slowest = 0.0
-        self._client = client
         self._order = order
         self._choice = random.Random(seed)  # noqa: S311 -- a repeatable choice is wanted
-
-    def leave(self) -> None:
-        """Hang up."""
-        self._client.close()
 
     def step(self) -> None:
         """Begin a game, or play one command of it that is legal."""
         begin = time.monotonic()
         if not self.stories or self.stories[-1].is_over:
-            self.stories.append(create(self._client, self._order, self._choice))
+            self.stories.append(create(self.client, self._order, self._choice))
         else:
             self._command(self.stories[-1])
         self.begun, self.answered = begin, time.monotonic()
-        self.slowest = max(self.slowest, self.answered - begin)
 
     def _command(self, story: Story) -> None:
         key = new_key(self._choice)
         wish = self._choice.choice(wishes(story.game))
-        answer = insist(self._client, story.command(wish, key))
+        answer = insist(self.client, story.command(wish, key))
         assert answer.status == 200, answer.body
         story.note(key, answer)
 
 
 class Crowd:
-    """Tables that play all at once while the block lasts, as fast as they can."""
+    """Tables that play all at once while the block lasts, on all boards.
+
+    Each pauses for `pause` seconds between two commands.
+    """
 
     def __init__(self, port: int, tables: int, seed: str = "") -> None:
-        boards = ("colored", "gray", "crystal_1", "crystal_2")
         self.tables = [
-            Table(Client(port), Order(2 + n % 3, boards[n % 4]), f"{seed} {n}")
+            Table(port, Order(2 + n % 3, BOARDS[n % 4]), f"{seed} {n}")
             for n in range(tables)
         ]
-        self.failures: list[BaseException] = []
+        self.pause = 0.0
+        self._failures: list[BaseException] = []
         self._stop = Event()
         self._threads = [
             Thread(target=self._play, args=[table], daemon=True)
             for table in self.tables
         ]
 
-    def __enter__(self) -> "Crowd":
+    def __enter__(self) -> Self:
         for thread in self._threads:
             thread.start()
         return self
@@ -108,37 +107,48 @@ class Crowd:
         self._stop.set()
         for thread in self._threads:
             thread.join(DEADLINE + 10)
-        for table in self.tables:
-            table.leave()
 
     def _play(self, table: Table) -> None:
         try:
-            while not self._stop.is_set():
-                table.step()
+            with table.client:
+                while not self._stop.wait(self.pause):
+                    table.step()
         except BaseException as error:  # noqa: BLE001 -- told by `check`
-            self.failures.append(error)
+            self._failures.append(error)
 
     def check(self) -> None:
         """Raise what ended a player before time, if anything did."""
-        if self.failures:
-            raise self.failures[0]
+        if self._failures:
+            raise self._failures[0]
 
     @property
     def stories(self) -> list[Story]:
         return [story for table in self.tables for story in table.stories]
 
+    def forget(self) -> None:
+        """Count and time answers from now on."""
+        for table in self.tables:
+            table.client.forget()
+
+    @property
+    def statuses(self) -> Counter[int]:
+        """How many answers had which status; 0 is none."""
+        return sum((table.client.statuses for table in self.tables), Counter())
+
+    @property
+    def longest(self) -> float:
+        """How many seconds the answer took that took longest."""
+        return max(table.client.longest for table in self.tables)
+
     def all_answered_since(self, moment: float) -> float:
         """Wait until every table was answered a request that it began after `moment`
         (monotonic seconds). Returns how many seconds after it the last one was.
         """
-        return self._wait(lambda table: table.begun > moment, moment)
-
-    def _wait(self, true: Callable[[Table], bool], moment: float) -> float:
         answered: dict[Table, float] = {}
         while len(answered) < len(self.tables):
             self.check()
             for table in self.tables:
-                if table not in answered and true(table):
+                if table not in answered and table.begun > moment:
                     answered[table] = table.answered
             time.sleep(0.002)
         return max(answered.values()) - moment

@@ -3,6 +3,8 @@
 import contextlib
 import json
 import socket
+import time
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Self
 
@@ -60,15 +62,36 @@ def request(  # noqa: PLR0913 -- what a request can hold
 
 
 class Client:
-    """One connection, opened when needed and kept as long as it holds."""
+    """One connection, opened when needed and kept as long as it holds.
+
+    `statuses` counts the answers, 0 where there was none; `longest` is the time of the
+    one that took longest, in seconds.
+    """
 
     def __init__(self, port: int, patience: float = PATIENCE) -> None:
         self._port = port
         self._patience = patience
         self._connection: socket.socket | None = None
+        self.forget()
+
+    def forget(self) -> None:
+        """Count and time from now on."""
+        self.statuses: Counter[int] = Counter()
+        self.longest = 0.0
 
     def ask(self, raw: bytes) -> Answer:
         """Send a request and wait for its answer. Raises `NoAnswer`."""
+        begin = time.monotonic()
+        status = 0
+        try:
+            answer = self._ask(raw)
+            status = answer.status
+        finally:
+            self.statuses[status] += 1
+            self.longest = max(self.longest, time.monotonic() - begin)
+        return answer
+
+    def _ask(self, raw: bytes) -> Answer:
         try:
             connection = self._connected()
             connection.sendall(raw)

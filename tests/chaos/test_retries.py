@@ -236,7 +236,7 @@ def test_where_the_look_fails_too_the_client_is_asked_to_come_again(
     assert versions(asked, again) == asked.version
 
 
-@each_operation
+@pytest.mark.parametrize("operation", [creation, take])
 def test_a_worker_that_dies_between_entry_and_answer_leaves_one_entry(
     fragile, far, store, behind, versions, operation
 ):

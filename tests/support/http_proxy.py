@@ -9,6 +9,7 @@ import contextlib
 import itertools
 import socket
 import threading
+from collections.abc import Iterator
 from typing import Self
 
 from chaos.wire import read_answer, read_request
@@ -20,7 +21,7 @@ class HttpProxy:
     def __init__(self, upstream: int) -> None:
         self.lost = 0
         self._upstream = upstream
-        self._turns = itertools.repeat(False)
+        self._turns: Iterator[bool] = itertools.repeat(False)
         self._lock = threading.Lock()
         self._listener = socket.create_server(("127.0.0.1", 0), backlog=256)
         self.port: int = self._listener.getsockname()[1]

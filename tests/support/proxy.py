@@ -10,6 +10,7 @@ with Proxy(server.socket) as proxy:
 import contextlib
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,7 +42,8 @@ class Proxy:
         self._lock = threading.Lock()
         self._open: set[socket.socket] = set()
         self._down = False
-        self._listener = socket.create_server(("127.0.0.1", 0))
+        self._delay = 0.0
+        self._listener = socket.create_server(("127.0.0.1", 0), backlog=256)
         self.port: int = self._listener.getsockname()[1]
         self.url = f"redis://127.0.0.1:{self.port}"
 
@@ -66,6 +68,15 @@ class Proxy:
             yield
         finally:
             self._down = False
+
+    @contextlib.contextmanager
+    def slow(self, seconds: float) -> Iterator[None]:
+        """Hold each reply back for so long while the block lasts."""
+        self._delay = seconds
+        try:
+            yield
+        finally:
+            self._delay = 0.0
 
     def cut(self) -> None:
         """Cut all connections; new ones are welcome."""
@@ -122,6 +133,7 @@ class Proxy:
                 while fault.silently and client.recv(4096):
                     pass
                 return
+            time.sleep(self._delay)
             client.sendall(reply)
 
     def _due_fault(self, name: str) -> _Fault | None:

@@ -1,0 +1,57 @@
+"""The store cannot do what is asked: 503 within two seconds, then the games go on.
+
+`make chaos` has longer outages and more games.
+"""
+
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from chaos.checker import check
+from chaos.outages import ALLOWED, OUTAGES, SOON, endure
+from chaos.players import Crowd
+from service.store import EventLog
+from tests.support.proxy import Proxy
+from tests.support.server import default_server, running
+
+pytestmark = pytest.mark.server
+
+NOTICED = {"frozen", "too slow", "unreachable", "full", "read-only", "down", "loading"}
+"""While they last nothing can be carried out."""
+
+
+@pytest.fixture(scope="module")
+def server():
+    """One that the tests may treat as they like."""
+    with running(default_server(), "--appendfsync", "always") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def proxy(server):
+    with Proxy(server.socket) as proxy:
+        yield proxy
+
+
+@pytest.fixture(scope="module")
+def crowd(start, server, proxy) -> Iterator[Crowd]:
+    """Games that go on through all outages; what was told in them is there at last."""
+    with Crowd(start(REDIS_URL=proxy.url).port, 6) as crowd:
+        crowd.all_answered_since(time.monotonic())
+        yield crowd
+    crowd.check()
+    findings = check(EventLog(server.client()), crowd.stories)
+    assert findings.good, findings
+
+
+@pytest.mark.parametrize("outage", OUTAGES)
+def test_in_an_outage_everybody_is_answered_soon_and_then_goes_on(
+    server, proxy, crowd, outage
+):
+    endured = endure(server, proxy, crowd, outage, seconds=1)
+
+    assert set(endured.statuses) <= ALLOWED
+    assert endured.longest <= SOON
+    assert endured.recovery <= SOON
+    assert endured.statuses[503] or outage not in NOTICED
