@@ -6,6 +6,7 @@ import pytest
 
 from service.rules import (
     BOARDS,
+    REFUSAL_CODES,
     FloorCleared,
     GameCreated,
     GameEnded,
@@ -17,6 +18,7 @@ from service.rules import (
     TilesTaken,
     audit,
 )
+from service.rules.audit import MISMATCHES
 from tests.rules.games import random_game
 from tests.rules.support import NO_TILES, tiles
 
@@ -63,6 +65,7 @@ def assert_found(history, at, code, words=""):
     assert len(result.states) == number - 1
     before = audit([*history[: number - 1], history[number - 1][:index]]).last
     assert result.last == before
+    assert code in (*MISMATCHES, *REFUSAL_CODES)
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -94,7 +97,7 @@ def test_no_history_has_no_problem_and_no_state():
     [
         (TilePlaced, {"points": 99}, "points must be"),
         (TilePlaced, {"score": 99}, "tile_placed: score must be"),
-        (TilePlaced, {"horizontal": 4, "vertical": 4}, "vertical must be"),
+        (TilePlaced, {"horizontal": 4, "vertical": 4}, "not 4; vertical must be"),
         (TilePlaced, {"multiplier": 2}, "multiplier must be 1, not 2"),
         (FloorCleared, {"penalty": -9}, "floor_cleared: penalty must be"),
         (FloorCleared, {"score": 99}, "score must be"),
@@ -118,12 +121,24 @@ def test_a_changed_fact_is_found_and_the_true_one_named(event_type, fields, word
     assert_found(changed(at, **fields), at, "event_differs", words)
 
 
+@pytest.mark.parametrize(
+    ("length", "shown"), [(148, "x" * 148 + "'"), (149, "x" * 149 + "…")]
+)
+def test_of_a_long_value_the_beginning_is_shown(length, shown):
+    """A value is shown with quotes, so one of 148 letters is 150 long."""
+    at = find(GameEnded)
+
+    words = f"must be 'row_completed', not '{shown}."
+    assert_found(changed(at, reason="x" * length), at, "event_differs", words)
+
+
 def test_a_missing_event_is_found():
     number, index = find(GameEnded)
 
-    assert_found(
-        altered((number, index)), (number, index), "event_missing", "game_ended"
-    )
+    history = altered((number, index))
+
+    assert_found(history, (number, index), "event_missing")
+    assert audit(history).problem.detail == "game_ended is missing here."
 
 
 def test_an_invented_event_is_found():
@@ -150,7 +165,8 @@ def test_an_event_of_another_type_is_found():
 
     history = altered(at, gray()[find(GameEnded)[0] - 1][-1])
 
-    assert_found(history, at, "event_unexpected", "floor_cleared must follow")
+    words = "floor_cleared must follow here, not game_ended"
+    assert_found(history, at, "event_unexpected", words)
 
 
 @pytest.mark.parametrize(
@@ -187,11 +203,14 @@ def test_a_game_that_could_not_be_created_is_found():
     assert_found(changed((1, 0), board="green"), (1, 0), "validation_failed")
 
 
-@pytest.mark.parametrize("left_out", [2, 1], ids=["all", "game_created"])
-def test_a_version_that_answers_no_command_is_found(left_out):
+@pytest.mark.parametrize(
+    ("left_out", "rest"), [(2, "nothing"), (1, "round_started")], ids=str
+)
+def test_a_version_that_answers_no_command_is_found(left_out, rest):
     first = gray()[0][left_out:]
 
-    assert_found([*gray()[:5], first], (6, 0), "impossible_event", "No command")
+    words = f"No command is answered by {rest} first"
+    assert_found([*gray()[:5], first], (6, 0), "impossible_event", words)
 
 
 def test_a_placement_that_nobody_chose_cannot_come_first():

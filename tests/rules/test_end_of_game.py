@@ -241,4 +241,5 @@ def test_r31_ends_with_final_scoring():
         .then(a(TilesTaken), a(GameEnded, reason="no_progress", winners=(1,)))
     )
 
+    assert state.stalled_rounds == 3
     assert [one.score for one in state.players] == [0, 11]

@@ -41,6 +41,12 @@ CREATED = GameCreated((Seat(0, "Ana"), Seat(1, "Rui")), "colored", 1, True, "has
 DEALT = RoundStarted(1, 1, (tiles("bbyy"),) * 5, False, Counts(10, 10, 20, 20, 20))
 TOOK = TilesTaken(1, 0, "blue", 2, 2, 2, 0, 0, False)
 
+OFFER = table(player(lines={1: "b"}), displays=["bbyk"], center="rr")
+COMPLETE = table(player(lines={0: "b"}, floor="kkkkkk"), displays=["k"])
+TAKE = TilesTaken(0, 0, "blue", 1, 2, 1, 1, 0, False)
+PLACE = TilePlaced(0, 0, 0, "blue", 0, 0, 1, 1, 1, True)
+DROP = LineDropped(0, 0, "blue", 1, 1, 0)
+
 
 def test_the_state_of_a_game_is_what_its_events_add_up_to():
     state = fold([CREATED, DEALT, TOOK])
@@ -65,6 +71,23 @@ def test_before_the_first_round_the_table_is_bare_and_nobody_is_to_move():
     assert state.displays == ((),) * 5
     assert (state.round, state.current_seat, state.bag) == (0, None, FULL_BAG)
     assert [pending_lines(state, seat) for seat in range(2)] == [(), ()]
+
+
+@pytest.mark.parametrize(
+    ("state", "event"),
+    [
+        pytest.param(OFFER, TAKE, id="a take"),
+        pytest.param(COMPLETE, PLACE, id="a placement"),
+        pytest.param(COMPLETE, DROP, id="a dropped line"),
+        pytest.param(
+            COMPLETE, FloorCleared(0, ("black",) * 6, -11, 0, False), id="a floor line"
+        ),
+    ],
+)
+def test_everybody_keeps_their_name(state, event):
+    names = [player.name for player in evolve(state, event).players]
+
+    assert names == ["Ana", "Rui"]
 
 
 def test_what_a_fact_says_happened_is_not_judged_anew():
@@ -104,13 +127,6 @@ def test_every_other_event_needs_a_game():
         evolve(None, DEALT)
 
 
-OFFER = table(player(lines={1: "b"}), displays=["bbyk"], center="rr")
-COMPLETE = table(player(lines={0: "b"}, floor="kkkkkk"), displays=["k"])
-TAKE = TilesTaken(0, 0, "blue", 1, 2, 1, 1, 0, False)
-PLACE = TilePlaced(0, 0, 0, "blue", 0, 0, 1, 1, 1, True)
-DROP = LineDropped(0, 0, "blue", 1, 1, 0)
-
-
 @pytest.mark.parametrize(
     ("state", "event"),
     [
@@ -128,7 +144,9 @@ DROP = LineDropped(0, 0, "blue", 1, 1, 0)
         pytest.param(OFFER, TAKE._replace(to_lid=1), id="tiles made"),
         pytest.param(OFFER, TAKE._replace(to_floor=0), id="tiles lost"),
         pytest.param(OFFER, TAKE._replace(color="white"), id="no such tile"),
-        pytest.param(OFFER, TilesTaken(0, 0, "white", 1, 0, 0, 0, 0, False), id="none"),
+        pytest.param(
+            OFFER, TilesTaken(0, 0, "white", None, 0, 0, 0, 0, False), id="none"
+        ),
         pytest.param(
             OFFER, TAKE._replace(placed=2, to_floor=0), id="more placed than fit"
         ),
@@ -159,8 +177,10 @@ DROP = LineDropped(0, 0, "blue", 1, 1, 0)
         ),
     ],
 )  # fmt: skip
-def test_an_event_that_cannot_follow_is_noticed(state, event):
-    with pytest.raises(ImpossibleEvent, match="cannot"):
+def test_an_event_that_cannot_follow_is_noticed_and_named(state, event):
+    name = type(event).__name__
+
+    with pytest.raises(ImpossibleEvent, match=f"{name}.* cannot|floor line cannot"):
         evolve(state, event)
 
 

@@ -133,8 +133,10 @@ def test_a_log_whose_last_entry_was_deleted_is_called_damaged_not_busy(log, redi
     redis.xdel(log_key(GAME), "4-0")
     third = entries(3)[-1]
 
-    with pytest.raises(CorruptLog):
+    with pytest.raises(CorruptLog) as caught:
         log.append(GAME, 3, third.digest, chain(drafts(4))[3])
+
+    assert caught.value.game_id == GAME
 
 
 @pytest.mark.parametrize("last_version", [0, 3])

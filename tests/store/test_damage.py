@@ -125,15 +125,16 @@ def test_a_gap_in_a_tail_and_in_a_range_is_found_too(log, redis):
         log.read(GAME, 4, 6, previous=None)
 
 
-def test_a_broken_chain_in_a_tail_is_found_too(log, redis):
+@pytest.mark.parametrize("version", [4, 5, 6])
+def test_a_broken_chain_in_a_tail_is_found_too(log, redis, version):
     stream = chain(drafts(6))
-    stream[4][b"t"] = b"0"
+    stream[version - 1][b"t"] = b"0"
     put(redis, stream)
 
     with pytest.raises(CorruptLog, match="chain is broken") as caught:
         log.tail(GAME, 3, entries(3)[-1].digest)
 
-    assert caught.value.version == 5
+    assert (caught.value.game_id, caught.value.version) == (GAME, version)
 
 
 @pytest.mark.parametrize("kind", ["string", "list", "hash"])
@@ -147,8 +148,9 @@ def test_a_key_of_another_kind_is_no_log(log, redis, kind):
         lambda: log.tail(GAME, 1, "digest"),
         lambda: log.was_written(GAME, 1, chain(drafts(1))[0]),
     ):
-        with pytest.raises(CorruptLog, match="the key holds no stream"):
+        with pytest.raises(CorruptLog, match="the key holds no stream") as caught:
             look()
+        assert caught.value.game_id == GAME
 
 
 MALFORMED = {
