@@ -10,10 +10,8 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.settings import Settings
 from tests.api.checked_client import CheckedClient
-from tests.api.support import SECRET, Table, sit_down
-
-SETTINGS = Settings(secrets=(SECRET,), rate_creations=0, rate_commands=0, rate_reads=0)
-"""Tests ask faster than any client may; those of the limits set their own."""
+from tests.api.support import SETTINGS, Table, sit_down
+from tests.api.world import World
 
 
 @pytest.fixture
@@ -66,3 +64,15 @@ def tiling(client) -> Table:
     )
     table.play_until(lambda game: game["phase"] == "wall_tiling")
     return table
+
+
+@pytest.fixture(scope="module")
+def world() -> World:
+    return World()
+
+
+@pytest.fixture
+def nothing_happens(world) -> Iterator[None]:
+    """Whatever a test sends to the world leaves it as it was."""
+    yield
+    assert world.mark() == world.before

@@ -9,7 +9,6 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from service.store import EventLog
-from tests.api.conftest import SETTINGS
 from tests.api.oracle import (
     placements,
     refusal_of_placement,
@@ -17,7 +16,16 @@ from tests.api.oracle import (
     takes,
 )
 from tests.api.spec import OPERATIONS
-from tests.api.support import KEY, NO_GAME, Json, Table, bearer, order, sit_down
+from tests.api.support import (
+    KEY,
+    NO_GAME,
+    SETTINGS,
+    Json,
+    Table,
+    bearer,
+    order,
+    sit_down,
+)
 
 TAKE = {"display": 0, "color": "red", "line": 0}
 PLACE = {"line": 0, "column": 0}

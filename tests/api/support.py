@@ -12,8 +12,12 @@ from typing import Any
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from service.settings import Settings
+
 NAMES = ("Ana", "Rui", "Eva", "Gil")
 SECRET = "a secret of the tests, and of nobody else"  # noqa: S105
+SETTINGS = Settings(secrets=(SECRET,), rate_creations=0, rate_commands=0, rate_reads=0)
+"""Tests ask faster than any client may; those of the limits set their own."""
 BOARDS = ("colored", "gray", "crystal_1", "crystal_2")
 COLORS = ("blue", "yellow", "red", "black", "white")
 KEY = "8c1d6f0e-3a57-4c9b-9a44-5b0e7f3d2c61"

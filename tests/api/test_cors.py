@@ -4,10 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from tests.api.conftest import SETTINGS
 from tests.api.recipes import RECIPES, Scene
 from tests.api.spec import OPERATIONS, methods_of
-from tests.api.support import NO_GAME, assert_refused
+from tests.api.support import NO_GAME, SETTINGS, assert_refused
 
 ORIGIN = {"Origin": "https://game.example"}
 SENT = "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match"

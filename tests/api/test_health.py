@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.api.conftest import SETTINGS
-from tests.api.support import assert_refused, body_of
+from tests.api.support import SETTINGS, assert_refused, body_of
 
 
 @pytest.fixture

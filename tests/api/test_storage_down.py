@@ -8,9 +8,9 @@ import pytest
 
 from service.app import create_app
 from tests.api.checked_client import CheckedClient
-from tests.api.conftest import SETTINGS
 from tests.api.support import (
     KEY,
+    SETTINGS,
     assert_refused,
     bearer,
     body_of,

@@ -7,7 +7,6 @@ import pytest
 
 from service.app import create_app
 from tests.api.checked_client import CheckedClient
-from tests.api.conftest import SETTINGS
 from tests.api.event_client import EventClient, shown_table
 from tests.api.oracle import (
     placements,
@@ -15,7 +14,7 @@ from tests.api.oracle import (
     refusal_of_take,
     takes,
 )
-from tests.api.support import BOARDS, COLORS, Table, body_of, sit_down
+from tests.api.support import BOARDS, COLORS, SETTINGS, Table, body_of, sit_down
 
 EVERY_GAME = [(board, players) for board in BOARDS for players in (2, 3, 4)]
 
@@ -78,6 +77,21 @@ def test_the_events_alone_tell_what_lies_where_at_every_version(played):
     assert watcher.result
     result = played.states[-1]["result"]
     assert {key: watcher.result[key] for key in result} == result
+
+
+def test_turns_go_round_the_table_from_the_starting_seat(played):
+    seats = len(played.states[0]["players"])
+    turn = starts = played.events[0]["data"]["starting_seat"]
+
+    for event in played.events:
+        if event["type"] == "round_started":
+            assert event["data"]["starting_seat"] == starts
+            turn = starts
+        if event["type"] == "tiles_taken":
+            assert event["data"]["seat"] == turn
+            turn = (turn + 1) % seats
+        if event["type"] == "floor_cleared" and event["data"]["had_marker"]:
+            starts = event["data"]["seat"]
 
 
 def test_points_add_up_event_by_event(played):

@@ -26,6 +26,7 @@ DEEP = settings.get_current_profile_name() == "deep"
 EXAMPLES = 500 if DEEP else 12
 GAMES = 300 if DEEP else 12
 STEPS = 40 if DEEP else 10
+pytestmark = pytest.mark.timeout(3600 if DEEP else 120)
 COMMON: dict[str, Any] = {"suppress_health_check": list(HealthCheck), "deadline": None}
 
 ALWAYS = ["2xx", "304", "401", "404"]
