@@ -53,10 +53,11 @@ def _unavailable(error: StorageUnavailable) -> Problem:
 
 def _corrupt(error: CorruptLog) -> Problem:
     log.error("damaged log: %s", error)
+    where = f" at version {error.version}" if error.version else ""
     return Problem(
         "log_corrupt",
-        f"The log of this game is damaged at version {error.version} and was left as "
-        f"it is; other games are not affected. The operator has to look at it.",
+        f"The log of this game is damaged{where} and was left as it is; other games "
+        "are not affected. The operator has to look at it.",
     )
 
 

@@ -22,6 +22,7 @@ else
         if last[2][i] == 'd' then digest = last[2][i + 1] end
     end
     if digest ~= ARGV[2] then return 0 end
+    if redis.call('XLEN', KEYS[1]) .. '-0' ~= ARGV[1] then return -1 end
 end
 redis.call('XADD', KEYS[1], ARGV[3], unpack(ARGV, 5))
 redis.pcall('PUBLISH', 'azul:moved', ARGV[4])
@@ -30,7 +31,8 @@ return 1
 """Append only behind the very entry that the writer decided on.
 
 Comparing the id alone would let a fork pass after a failover; comparing the digest
-too closes that. A log that is gone is not begun anew, one that exists not restarted.
+too closes that. A log that is gone is not begun anew, one that exists not restarted,
+and one in which entries are missing not continued.
 Who watches is told in the same step; a store that forbids it still keeps games.
 """
 
@@ -66,7 +68,10 @@ class EventLog:
             *flat,
         )
         with self._asking(game_id):
-            return bool(self._append(keys=[log_key(game_id)], args=args))
+            outcome = self._append(keys=[log_key(game_id)], args=args)
+        if outcome < 0:
+            self.read(game_id)  # which finds out where
+        return bool(outcome > 0)
 
     def read(
         self,
@@ -110,6 +115,18 @@ class EventLog:
             entries.append(decode(game_id, previous, version, fields))
             previous = entries[-1].digest
         return entries
+
+    def extent(self, game_id: str) -> tuple[int, str]:
+        """How many entries a log holds, and the id of the newest it ever held.
+
+        Zero and "0-0" if there is none. Raises as `read`.
+        """
+        key = log_key(game_id)
+        with self._asking(game_id):
+            if not self._redis.exists(key):
+                return 0, "0-0"
+            stream = self._redis.xinfo_stream(key)
+        return stream["length"], stream["last-generated-id"].decode()
 
     @contextmanager
     def _asking(self, game_id: str) -> Iterator[None]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from service.play import cache
 from service.play.errors import (
     GameNotFound,
     KeyReused,
@@ -9,12 +10,27 @@ from service.play.errors import (
     VersionNotFound,
 )
 from service.rules import Refused, TakeTiles, legal_moves
+from service.store import CorruptLog
 from service.store.log import log_key
 from tests.play.support import Process, allowed, finished, key, rewind, stored, tiling
 
 
+class Clock:
+    now = 100.0
+
+    def monotonic(self):
+        return self.now
+
+
 @pytest.fixture
-def made(one, two):
+def clock(monkeypatch):
+    clock = Clock()
+    monkeypatch.setattr(cache, "time", clock)
+    return clock
+
+
+@pytest.fixture
+def made(clock, one, two):
     """A game that both processes know at version 1, and the first at 4."""
     made = one.create()
     two.now(made)
@@ -201,3 +217,44 @@ def test_an_earlier_version_is_never_read_from_memory(one, made, redis):
 
     with pytest.raises(VersionNotFound, match="come to version 2"):
         one.reader.at(made.game.id, 4)
+
+
+def test_damage_to_an_old_entry_is_noticed_within_seconds(one, made, redis, clock):
+    """What is remembered is right, and is told until then."""
+    known = one.now(made)
+    stream = stored(redis, made)
+    stream[1][1][b"t"] = b"0"
+    put_back(redis, made, stream)
+    assert one.now(made) == known
+
+    clock.now += cache.TRUST + 1
+
+    with pytest.raises(CorruptLog, match="version 2"):
+        one.now(made)
+    with pytest.raises(CorruptLog, match="version 2"):
+        one.act(made, allowed(known.state))
+    assert stored(redis, made) == stream
+
+
+def test_a_game_that_is_played_all_the_time_is_looked_through_too(
+    one, made, redis, clock
+):
+    stream = stored(redis, made)
+    stream[1][1][b"t"] = b"0"
+    put_back(redis, made, stream)
+    state = one.reader.known(made.game.id).state
+    for _ in range(3):
+        clock.now += cache.TRUST / 4
+        state = one.act(made, allowed(state)).game.state
+
+    clock.now += cache.TRUST / 2
+
+    with pytest.raises(CorruptLog, match="version 2"):
+        one.act(made, allowed(state))
+
+
+def put_back(redis, made, stream):
+    """Replace a log by hand."""
+    redis.delete(log_key(made.game.id))
+    for entry_id, fields in stream:
+        redis.xadd(log_key(made.game.id), fields, id=entry_id)

@@ -234,3 +234,33 @@ def test_a_log_copied_under_another_games_key_is_refused(log, redis):
 
     with pytest.raises(CorruptLog, match="digest chain is broken"):
         log.read(OTHER)
+
+
+@pytest.mark.parametrize("missing", ["1-0", "3-0"])
+def test_nothing_is_appended_behind_a_gap_though_the_end_is_as_it_was(
+    log, redis, missing
+):
+    digest = fill(log, 5)
+    redis.xdel(log_key(GAME), missing)
+    before = redis.xrange(log_key(GAME))
+
+    with pytest.raises(CorruptLog, match=f"expected entry {missing}"):
+        log.append(GAME, 5, digest, chain(drafts(6))[5])
+
+    assert redis.xrange(log_key(GAME)) == before
+
+
+def test_the_extent_of_a_log_tells_of_entries_deleted_from_its_end(log, redis):
+    assert log.extent(GAME) == (0, "0-0")
+    fill(log, 5)
+    assert log.extent(GAME) == (5, "5-0")
+
+    redis.xdel(log_key(GAME), "5-0")
+    assert log.extent(GAME) == (4, "5-0")
+
+
+def test_what_is_no_log_has_no_extent(log, redis):
+    redis.set(log_key(GAME), "b")
+
+    with pytest.raises(CorruptLog, match="the key holds no stream"):
+        log.extent(GAME)
