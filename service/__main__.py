@@ -15,6 +15,7 @@ from service.settings import SettingsError
 # Its module (imported only when it is used) and what `--help` says of it.
 COMMANDS = {
     "serve": ("service.serve.command", "serve the game until told to stop"),
+    "inspect": ("service.commands.inspect", "say what is wrong with stored games"),
     "verify": ("service.commands.verify", "check recorded games by the rules"),
     "notation": ("service.commands.notation", "turn a game's log into a text, or back"),
 }

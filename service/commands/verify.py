@@ -13,11 +13,11 @@ from typing import Final
 
 from service.commands.counter import Counter
 from service.commands.files import STDIN, read
+from service.commands.words import outcome, versions
 from service.notation import SUFFIX
 from service.play.errors import NotAHistory
 from service.play.histories import History
 from service.play.notations import check_file
-from service.rules import State
 
 ENDINGS: Final = (".ndjson", ".jsonl", ".json", SUFFIX)
 
@@ -88,20 +88,11 @@ def _check(name: str) -> tuple[bool, str]:
 
 def _in_words(history: History) -> str:
     draws = f"draws {history.draws.replace('_', ' ')}"
-    number = len(history.states)
-    versions = f"{number} version{'' if number == 1 else 's'}"
+    number = versions(len(history.states))
     problem = history.problem
     if problem:
         return (
             f"invalid at version {problem.version}, index {problem.index}: "
-            f"{problem.code}: {problem.detail} ({versions} before it, {draws})"
+            f"{problem.code}: {problem.detail} ({number} before it, {draws})"
         )
-    return f"valid, {versions}, {_outcome(history.states[-1])}, {draws}"
-
-
-def _outcome(state: State) -> str:
-    if state.result is None:
-        return f"in progress in round {state.round}"
-    winners = " and ".join(state.players[seat].name for seat in state.result.winners)
-    best = state.result.standings[0]
-    return f"won by {winners} with {best.score} points ({state.result.reason})"
+    return f"valid, {number}, {outcome(history.states[-1])}, {draws}"

@@ -70,7 +70,11 @@ class Reader:
 
         Raises `VersionNotFound` beyond the end, and what `current` raises.
         """
-        game = rebuild(game_id, self._log.read(game_id, last=version))
+        entries = self._log.read(game_id, last=version)
+        if len(entries) < version:
+            # It may not have come so far, or entries may be missing.
+            entries = self._log.read(game_id)
+        game = rebuild(game_id, entries[:version])
         if game is None:
             raise GameNotFound("There is no game with this id.")
         if game.version != version:

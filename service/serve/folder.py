@@ -77,6 +77,11 @@ class DataFolder:
         _write_private(self.path / "store.sock.path", str(outside))
         return outside
 
+    def open_socket(self) -> Path | None:
+        """Where a store that runs can be reached; None if none seems to run."""
+        places = (self.path / "store.sock", self._remembered())
+        return next((place for place in places if place and place.exists()), None)
+
     def forget_socket(self) -> None:
         """Remove the temporary folder of the socket, if there is one."""
         if (remembered := self._remembered()) is not None:
