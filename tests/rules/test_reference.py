@@ -5,10 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.rules import BOARDS, TakeTiles
+from service.rules.standings import result
 from tests.reference import fixed_deal, seeded_draw
+from tests.reference.ending import result as reference_result
 from tests.rules.games import at_random, commands, dice, examples
-from tests.rules.lockstep import Pair
-from tests.rules.support import tiles
+from tests.rules.lockstep import Pair, plain
+from tests.rules.support import player, table, tiles
 
 TABLES = pytest.mark.parametrize(
     ("board", "seats"), [(board, seats) for board in BOARDS for seats in (2, 3, 4)]
@@ -47,6 +49,28 @@ def test_every_command_is_answered_alike_also_with_its_reason(board, seats, seed
         one_in = {"factory_offer": 40, "wall_tiling": 8, "finished": 1}
         if sampled.randrange(one_in[pair.state.phase]) == 0:
             pair.assert_same_answers()
+
+
+WALLS = [[], ["byrkw"], ["byrkw", "wbyrk"], ["b", "w", "k", "r", "y"], ["byrk.", "wb"]]
+
+
+@pytest.mark.parametrize("board", ["colored", "gray"])
+@given(
+    boards=st.lists(
+        st.tuples(st.integers(0, 9), st.sampled_from(WALLS)), min_size=2, max_size=4
+    )
+)
+def test_r21_r22_r33_both_find_the_same_winners_and_ranks(board, boards):
+    """Ties are rare at the end of random games, so these are made up."""
+    drawn = [
+        player(wall=[row.ljust(5, ".") for row in wall], score=score)
+        for score, wall in boards
+    ]
+
+    ours = result(table(*drawn, board=board), "row_completed")
+
+    walls = [{"score": one.score, "wall": plain(one.wall)} for one in drawn]
+    assert plain(ours) == reference_result(board, walls, "row_completed")
 
 
 @pytest.mark.parametrize("board", BOARDS)
