@@ -24,7 +24,7 @@ def blueprint(check: Callable[[], Check], *, allow_unsafe: bool) -> Blueprint:
     def readyz() -> Response:
         incoming.accepted(incoming.JSON)
         store = check()
-        if not store.reachable or (store.warnings and not allow_unsafe):
+        if not store.usable or (store.warnings and not allow_unsafe):
             raise Problem(
                 "storage_unavailable",
                 "The store cannot be trusted with games now.",

@@ -27,7 +27,8 @@ from service.serve.embedded import EmbeddedStore
 from service.serve.errors import StartError
 from service.serve.folder import DataFolder
 from service.settings import Settings
-from service.store import CorruptLog, EventLog, StorageUnavailable, check, connect
+from service.store import CorruptLog, EventLog, StorageUnavailable, connect
+from service.store.errors import REDIS_ERRORS
 
 GAME_ID: Final = re.compile(r"[A-Za-z0-9_-]{22}")
 NO_SECRET: Final = "0" * 32
@@ -81,9 +82,7 @@ def _embedded(folder: DataFolder) -> Iterator[str]:
     """The address of the store that runs in a folder, else of one on a copy of it."""
     if socket := folder.open_socket():
         url = f"unix://{quote(str(socket))}"
-        with connect(url, connections=1) as client:
-            runs = check(client).reachable
-        if runs:
+        if _answers(url):
             yield url
             return
     with tempfile.TemporaryDirectory(prefix="azul-") as name:
@@ -99,6 +98,14 @@ def _embedded(folder: DataFolder) -> Iterator[str]:
             yield store.url
         finally:
             store.stop(process)
+
+
+def _answers(url: str) -> bool:
+    with connect(url, connections=1) as client:
+        try:
+            return bool(client.ping())
+        except REDIS_ERRORS:
+            return False
 
 
 def _inspect(log: EventLog, vault: Vault | None, game_id: str | None) -> int:

@@ -1,7 +1,7 @@
-"""Whether the store answers, and whether it is set up to keep games."""
+"""Whether the store takes games, and whether it is set up to keep them."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from redis.exceptions import ResponseError
@@ -13,23 +13,39 @@ OLDEST_SERVER: Final = (6, 2)
 
 
 class Check(NamedTuple):
-    """The store answers (`reachable`), and what is unsafe about it, in words."""
+    """The store answers and takes entries (`usable`), and what is wrong with it or
+    unsafe about it, in words.
+    """
 
-    reachable: bool
+    usable: bool
     warnings: tuple[str, ...]
 
 
 def check(redis: Client) -> Check:
-    """Look at the store's version, persistence and eviction policy; never raises."""
+    """Look at the store's state, version and settings; never raises."""
     try:
         redis.ping()
-        return Check(True, (*_version(redis), *_settings(redis)))
+        told = _ask(redis.info)
+        faults = _faults(told)
+        return Check(not faults, (*faults, *_version(told), *_settings(redis)))
     except REDIS_ERRORS as error:
         return Check(False, (f"the store does not answer: {type(error).__name__}",))
 
 
-def _version(redis: Client) -> list[str]:
-    version = str(_ask(redis.info, "server").get("redis_version", "7.2"))
+def _faults(told: Mapping[str, Any]) -> list[str]:
+    """Why no entry can be written now."""
+    faults = []
+    if told.get("role", "master") != "master":
+        faults.append("the store is a replica, which takes no entries")
+    if 0 < told.get("maxmemory", 0) <= told.get("used_memory", 0):
+        faults.append("the store's memory is full")
+    if told.get("aof_last_write_status", "ok") != "ok":
+        faults.append("the store cannot write to its disk")
+    return faults
+
+
+def _version(told: Mapping[str, Any]) -> list[str]:
+    version = str(told.get("redis_version", "7.2"))
     if tuple(map(int, re.findall(r"\d+", version)[:2])) < OLDEST_SERVER:
         return [f"server version {version} is too old; 6.2 or newer is needed"]
     return []

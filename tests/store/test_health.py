@@ -15,16 +15,16 @@ SAFE = {"appendonly": "yes", "maxmemory-policy": "noeviction"}
 class Told:
     """A store that tells of itself what a test wants."""
 
-    def __init__(self, config=SAFE, version="8.1.0"):
-        self.config, self.version = config, version
+    def __init__(self, config=SAFE, version="8.1.0", **state):
+        self.config, self.version, self.state = config, version, state
 
     def ping(self):
         return True
 
-    def info(self, section):
+    def info(self):
         if isinstance(self.version, Exception):
             raise self.version
-        return {"redis_version": self.version}
+        return {"redis_version": self.version, **self.state}
 
     def config_get(self, *names):
         if isinstance(self.config, Exception):
@@ -61,11 +61,30 @@ def test_a_store_that_may_delete_games_is_named_as_such(policy):
     assert warning == f"maxmemory-policy is {policy}: the server may delete games"
 
 
+UNUSABLE = {
+    "the store is a replica, which takes no entries": {"role": "slave"},
+    "the store's memory is full": {"used_memory": 2000, "maxmemory": 1000},
+    "the store cannot write to its disk": {"aof_last_write_status": "err"},
+}
+
+
+@pytest.mark.parametrize("words", UNUSABLE)
+def test_a_store_that_takes_no_entries_is_of_no_use(words):
+    assert check(Told(**UNUSABLE[words])) == (False, (words,))
+
+
+def test_a_store_with_room_left_is_of_use():
+    room = {"role": "master", "used_memory": 999, "maxmemory": 1000}
+
+    assert check(Told(**room, aof_last_write_status="ok")) == (True, ())
+    assert check(Told(used_memory=2000, maxmemory=0)) == (True, ()), "no limit"
+
+
 def test_everything_that_is_wrong_is_told_at_once():
     store = Told({"appendonly": "no", "maxmemory-policy": "allkeys-lru"}, "5.0.0")
 
     assert len(check(store).warnings) == 3
-    assert check(store).reachable
+    assert check(store).usable
 
 
 @pytest.mark.parametrize("error", [NoPermissionError, ResponseError])
@@ -81,8 +100,8 @@ def test_a_store_that_does_not_answer_is_no_exception():
     assert check(client) == (False, ("the store does not answer: ConnectionError",))
 
 
-def test_a_store_for_tests_is_reachable():
-    assert check(fakeredis.FakeRedis()).reachable
+def test_a_store_for_tests_is_usable():
+    assert check(fakeredis.FakeRedis()).usable
 
 
 @pytest.mark.server
@@ -106,12 +125,27 @@ def test_a_real_server_that_is_not(spare_server):
 
 
 @pytest.mark.server
+def test_a_real_server_that_takes_no_entries_for_a_while(spare_server):
+    admin, client = spare_server.client(), spare_server.client()
+
+    admin.replicaof("127.0.0.1", 1)
+    assert check(client) == (False, tuple(UNUSABLE)[:1])
+    admin.replicaof("NO", "ONE")
+    assert check(client) == (True, ())
+
+    admin.config_set("maxmemory", "1mb")
+    assert check(client) == (False, tuple(UNUSABLE)[1:2])
+    admin.config_set("maxmemory", "0")
+    assert check(client) == (True, ())
+
+
+@pytest.mark.server
 def test_a_real_server_that_hangs_is_given_up_soon(spare_server):
     client = spare_server.client()
     begin = time.monotonic()
 
     with spare_server.frozen():
-        assert not check(client).reachable
+        assert not check(client).usable
 
     assert time.monotonic() - begin < 2
 

@@ -49,7 +49,7 @@ def test_a_service_that_no_sentinel_knows_is_a_store_that_is_away(sentinel_url):
 
     with pytest.raises(StorageUnavailable):
         EventLog(client).read(GAME)
-    assert not check(client).reachable
+    assert not check(client).usable
 
 
 def test_sentinels_that_are_gone_are_a_store_that_is_away():
@@ -59,7 +59,7 @@ def test_sentinels_that_are_gone_are_a_store_that_is_away():
 
     with pytest.raises(StorageUnavailable):
         EventLog(client).read(GAME)
-    assert not check(client).reachable
+    assert not check(client).usable
     assert time.monotonic() - begin < SOON
 
 
@@ -79,7 +79,7 @@ def test_a_cluster_that_went_away_is_a_store_that_is_away_and_comes_back(cluster
     ):
         with pytest.raises(StorageUnavailable):
             call()
-    assert not check(client).reachable
+    assert not check(client).usable
     assert time.monotonic() - begin < SOON
 
     cluster.start()
