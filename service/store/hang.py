@@ -5,9 +5,8 @@ answer that is due within two seconds would take as long as the outage does.
 """
 
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from threading import Lock
+from types import TracebackType
 from typing import Final
 
 from redis.exceptions import ConnectionError as NoConnection
@@ -22,34 +21,33 @@ LOOK_EVERY: Final = 0.2
 
 
 class Hang:
-    """Notices that a store has stopped answering; shared by all threads that ask it."""
+    """Notices that a store has stopped answering; shared by all threads that ask it.
+
+    They ask it within `with`, which raises `StorageUnavailable` instead if it hangs,
+    unless it is time for a look.
+    """
 
     def __init__(self) -> None:
         self._missed = 0
         self._next_look = 0.0
         self._lock = Lock()
 
-    @contextmanager
-    def watched(self) -> Iterator[None]:
-        """Ask the store within the block.
-
-        Raises `StorageUnavailable` instead if it hangs, unless it is time for a look.
-        """
+    def __enter__(self) -> None:
         if self._missed >= MOST_MISSED and not self._may_look():
             raise StorageUnavailable("it has stopped answering")
-        try:
-            yield
-        except NoAnswer:
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if isinstance(error, NoAnswer):
             with self._lock:
                 self._missed += 1
                 self._next_look = time.monotonic() + LOOK_EVERY
-            raise
-        except NoConnection:
-            raise  # no answer either, but none that was waited for
-        except BaseException:
+        elif not isinstance(error, NoConnection):  # for that, nobody waited
             self._missed = 0
-            raise
-        self._missed = 0
 
     def _may_look(self) -> bool:
         with self._lock:

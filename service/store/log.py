@@ -1,7 +1,6 @@
 """Reading a game's stream, and appending to it: the only door to the log."""
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from typing import Final
 
 from service.store.connect import Client
@@ -67,7 +66,7 @@ class EventLog:
             game_id,
             *flat,
         )
-        with self._asking(game_id):
+        with store_errors(game_id), self._hang:
             outcome = self._append(keys=[log_key(game_id)], args=args)
         if outcome < 0:
             self.read(game_id)  # which finds out where
@@ -100,7 +99,7 @@ class EventLog:
 
     def _range(self, game_id: str, first: int, last: int | None = None) -> Stream:
         end = "+" if last is None else f"{last}-0"
-        with self._asking(game_id):
+        with store_errors(game_id), self._hang:
             stream: Stream = self._redis.xrange(log_key(game_id), f"{first}-0", end)
         return stream
 
@@ -122,16 +121,11 @@ class EventLog:
         Zero and "0-0" if there is none. Raises as `read`.
         """
         key = log_key(game_id)
-        with self._asking(game_id):
+        with store_errors(game_id), self._hang:
             if not self._redis.exists(key):
                 return 0, "0-0"
             stream = self._redis.xinfo_stream(key)
         return stream["length"], stream["last-generated-id"].decode()
-
-    @contextmanager
-    def _asking(self, game_id: str) -> Iterator[None]:
-        with store_errors(game_id), self._hang.watched():
-            yield
 
     def was_written(self, game_id: str, version: int, fields: Fields) -> bool:
         """Whether `fields` were written as `version`: the answer to a lost reply."""
@@ -140,6 +134,6 @@ class EventLog:
 
     def game_ids(self) -> Iterable[str]:
         """The ids of all stored games, in no particular order."""
-        with self._asking("*"):
+        with store_errors("*"), self._hang:
             for key in self._redis.scan_iter(match="azul:{*}:log", count=1000):
                 yield key.decode()[len("azul:{") : -len("}:log")]

@@ -33,7 +33,7 @@ def clock(monkeypatch):
 def ask(watching, error=None):
     """What comes of a call that ends in `error`: "asked", or the refusal to ask."""
     try:
-        with suppress(RedisError), watching.watched():
+        with suppress(RedisError), watching:
             if error:
                 raise error
     except StorageUnavailable as refusal:
@@ -66,7 +66,7 @@ def test_now_and_then_one_call_finds_out_whether_it_is_over(hanging, clock):
 def test_while_one_call_finds_out_the_others_do_not_wait(hanging, clock):
     clock.now += LOOK_EVERY
 
-    with hanging.watched():
+    with hanging:
         assert ask(hanging) != "asked"
 
 
