@@ -221,7 +221,7 @@ def test_r31_a_tile_on_a_wall_starts_the_count_anew():
         .then(a(TilesTaken), a(TilePlaced), a(RoundStarted))
     )
 
-    assert state.stalled_rounds == 0
+    assert (state.stalled_rounds, state.wall_grew) == (0, False)
 
 
 def test_r31_one_player_who_tiles_is_enough_for_all():

@@ -70,6 +70,8 @@ def test_before_the_first_round_the_table_is_bare_and_nobody_is_to_move():
 
     assert state.displays == ((),) * 5
     assert (state.round, state.current_seat, state.bag) == (0, None, FULL_BAG)
+    assert state.phase == "wall_tiling"
+    assert (state.stalled_rounds, state.wall_grew) == (0, False)
     assert [pending_lines(state, seat) for seat in range(2)] == [(), ()]
 
 

@@ -1,8 +1,11 @@
 """Every way to be refused, and that a refusal changes nothing."""
 
+import re
+
 import pytest
 
 from service.rules import (
+    BOARDS,
     REFUSAL_CODES,
     CreateGame,
     PlaceTile,
@@ -93,6 +96,7 @@ def test_a_refusal_says_why_in_a_sentence(code, field, state, command):
     assert str(refused) == refused.detail
     assert refused.detail[0].isupper()
     assert refused.detail.endswith(".")
+    assert not re.search("[A-Z]{2}", refused.detail), "it does not shout"
     assert code not in refused.detail
 
 
@@ -101,15 +105,31 @@ def test_a_refusal_says_why_in_a_sentence(code, field, state, command):
     [
         ("It is the turn of Ana (seat 0)", TakeTiles(1, 0, "blue", 0)),
         ("displays 0 to 4, and null means the center", TakeTiles(0, 7, "blue", 0)),
-        ("it holds black, blue, red", TakeTiles(0, 0, "white", 0)),
+        ("display holds no white tile; it holds black, blue, red",
+            TakeTiles(0, 0, "white", 0)),
         ("The center holds no red tile; it holds no", TakeTiles(0, None, "red", 0)),
         ("line 1 already holds blue tiles", TakeTiles(0, 0, "red", 1)),
+        ("line 2 is already full", TakeTiles(0, 0, "red", 2)),
+        ("Row 3 of your wall already has a black tile, so black may not go",
+            TakeTiles(0, 0, "black", 3)),
         ("you may drop at most 1", TakeTiles(0, 0, "blue", 1, dropped=2)),
         ("dropped must be 0", TakeTiles(0, 0, "blue", None, dropped=1)),
     ],
 )  # fmt: skip
 def test_a_refusal_names_what_would_help_the_player(words, command):
     assert words in given(OFFER).when(command).refusal.detail
+
+
+@pytest.mark.parametrize(
+    ("words", "create"),
+    [
+        ("for 2 to 4 players", CreateGame(("Ana",), "gray", 0)),
+        (f"boards are {', '.join(BOARDS)}.", CreateGame(("Ana", "Rui"), "green", 0)),
+        ("the last one here is 1", CreateGame(("Ana", "Rui"), "gray", 2)),
+    ],
+)
+def test_a_refused_creation_names_what_would_be_accepted(words, create):
+    assert words in given(None).when(create).refusal.detail
 
 
 def test_a_refused_placement_names_the_columns_that_are_allowed():

@@ -1,9 +1,11 @@
 """The form of an entry in the stream: small, complete, and the same for ever."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from service.rules import (
+    COLORS,
     EVENT_TYPES,
     Counts,
     FloorCleared,
@@ -76,6 +78,25 @@ def test_a_record_within_an_event_is_read_back_as_its_own_type():
     assert isinstance(created.players[0], Seat)
     assert isinstance(started.bag, Counts)
     assert isinstance(ended.standings[0], Standing)
+
+
+@pytest.mark.parametrize("reason", ["row_completed", "no_tiles_left", "no_progress"])
+def test_every_reason_to_end_is_read_back(reason):
+    ended = ONE_OF_EACH[-1]._replace(reason=reason)
+
+    entry = decode(GAME, None, 1, encode("a", DRAFT._replace(events=(ended,))))
+
+    assert entry.events == (ended,)
+
+
+@pytest.mark.parametrize("color", COLORS)
+def test_every_color_is_read_back(color):
+    taken = ONE_OF_EACH[2]._replace(color=color)
+    cleared = ONE_OF_EACH[5]._replace(tiles=(color,))
+
+    entry = decode(GAME, None, 1, encode("a", DRAFT._replace(events=(taken, cleared))))
+
+    assert entry.events == (taken, cleared)
 
 
 def test_a_creation_has_no_seat_that_acted():
