@@ -1,5 +1,6 @@
 """A store that is there and yet cannot do what is asked, in the midst of many games."""
 
+import resource
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -9,12 +10,14 @@ from threading import Event, Thread
 from typing import Final
 
 from chaos.players import Crowd
+from chaos.wire import ask, request
 from tests.support.proxy import Proxy
 from tests.support.server import Server
 
 SOON: Final = 2.0
 """Seconds within which everybody must be answered, be it by a 503."""
 ALLOWED: Final = {200, 201, 503}
+HEALTH: Final = ("/livez", "/readyz")
 SLOW, TOO_SLOW = 0.2, 1.5
 """Seconds that replies take: less than the service waits for one, and more."""
 
@@ -39,6 +42,23 @@ def _set(server: Server, **settings: str) -> Iterator[None]:
 def _full(server: Server, _: Proxy) -> Iterator[None]:
     with _set(server, maxmemory="1mb"):
         yield
+
+
+@contextmanager
+def _disk_full(server: Server, _: Proxy) -> Iterator[None]:
+    """Its files cannot grow. Writing through (`always`), it would end itself."""
+    assert server.process
+    largest = max(file.stat().st_size for file in server.folder.rglob("*.aof"))
+    with _set(server, appendfsync="everysec"):
+        _limit_files(server.process.pid, largest)
+        try:
+            yield
+        finally:
+            _limit_files(server.process.pid, resource.RLIM_INFINITY)
+
+
+def _limit_files(pid: int, size: int) -> None:
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 
 @contextmanager
@@ -127,6 +147,7 @@ OUTAGES: Final[Mapping[str, Outage]] = {
     "hanging up": _hanging_up,
     "few connections": _few_connections,
     "full": _full,
+    "disk full": _disk_full,
     "read-only": _read_only,
     "forgetful": _forgetful,
     "down": _down,
@@ -137,26 +158,31 @@ OUTAGES: Final[Mapping[str, Outage]] = {
 @dataclass
 class Endured:
     """What clients were told in an outage, how long the slowest answer took, and after
-    how long every game had gone on (seconds).
+    how long every game had gone on (seconds); and what /livez and /readyz answered
+    meanwhile.
     """
 
     outage: str
     statuses: Counter[int]
     longest: float
     recovery: float
+    alive: int
+    ready: int
 
     @property
     def good(self) -> bool:
-        return set(self.statuses) <= ALLOWED and self.longest <= SOON
+        is_told = set(self.statuses) <= ALLOWED and self.longest <= SOON
+        return is_told and self.alive == 200
 
     def __str__(self) -> str:
         told = ", ".join(
             f"{n:,} x {status}" for status, n in sorted(self.statuses.items())
         )
         verdict = "" if self.good else "  NOT GOOD"
+        ready = "ready" if self.ready == 200 else "not ready"
         return (
-            f"{self.outage:16} answers within {self.longest:.2f} s, all games went on "
-            f"{self.recovery:.2f} s after it ({told}){verdict}"
+            f"{self.outage:16} {ready:9} answers within {self.longest:.2f} s, "
+            f"games went on {self.recovery:.2f} s after it ({told}){verdict}"
         )
 
 
@@ -169,5 +195,6 @@ def endure(
     crowd.forget()
     with OUTAGES[outage](server, proxy):
         time.sleep(seconds)
+        alive, ready = (ask(crowd.port, request("GET", path)).status for path in HEALTH)
     recovery = crowd.all_answered_since(time.monotonic())
-    return Endured(outage, crowd.statuses, crowd.longest, recovery)
+    return Endured(outage, crowd.statuses, crowd.longest, recovery, alive, ready)

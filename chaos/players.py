@@ -90,6 +90,7 @@ class Crowd:
             Table(port, Order(2 + n % 3, BOARDS[n % 4]), f"{seed} {n}")
             for n in range(tables)
         ]
+        self.port = port
         self.pause = 0.0
         self._failures: list[BaseException] = []
         self._stop = Event()

@@ -5,6 +5,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 # The variable naming the descriptor that is told of each worker that is up. Set by
@@ -25,19 +26,31 @@ def scratch_folder() -> str | None:
 def metrics_folder(data: Path | None) -> Iterator[Path]:
     """An empty folder in which this run's workers count, as long as it lasts.
 
-    In the data folder, if there is one, it has one place: the next run clears away
-    what a killed one left.
+    In memory where that can be: workers count in files that are mapped into memory,
+    and writing to those on a disk that is full would end them. For a data folder it
+    has one name: the next run clears away what a killed one left.
     """
-    if data is None:
-        with tempfile.TemporaryDirectory(
-            prefix="azul-metrics-", dir=scratch_folder(), ignore_cleanup_errors=True
-        ) as name:
-            yield Path(name)
-        return
-    folder = data / "metrics"
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(exist_ok=True)
+    place = scratch_folder() or tempfile.gettempdir()
+    if data is not None:
+        digest = sha256(f"{os.getuid()}:{data}".encode()).hexdigest()[:16]
+        folder = Path(place) / f"azul-metrics-{digest}"
+        if _make_anew(folder):
+            try:
+                yield folder
+            finally:
+                shutil.rmtree(folder, ignore_errors=True)
+            return
+    with tempfile.TemporaryDirectory(
+        prefix="azul-metrics-", dir=place, ignore_cleanup_errors=True
+    ) as name:
+        yield Path(name)
+
+
+def _make_anew(folder: Path) -> bool:
+    """Make an empty folder for this user alone; False if the name is another's."""
+    shutil.rmtree(folder, ignore_errors=True)  # fails on links and on what is not ours
     try:
-        yield folder
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(mode=0o700)
+    except OSError:
+        return False
+    return True

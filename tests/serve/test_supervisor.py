@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from service.serve.embedded import find_server
+from service.serve.handover import scratch_folder
 from tests.serve.running import REAL, SECRET, Running, alive, free_port, until
 
 pytestmark = [
@@ -284,10 +285,33 @@ def test_workers_count_in_a_folder_that_is_empty_at_first_and_gone_at_last(data)
         killed.process.kill()
 
         with Running(data) as service:
-            assert service.up().get("/metrics") == str(folder) == str(data / "metrics")
+            assert service.up().get("/metrics") == str(folder)
             assert list(folder.iterdir()) == []
+            assert stat.S_IMODE(folder.stat().st_mode) == 0o700
             assert service.stop() == 0
             assert not folder.exists()
+
+
+def test_workers_do_not_count_on_the_disk_of_the_games(data):
+    """A disk that is full would end them as soon as they counted."""
+    with Running(data) as service:
+        folder = Path(service.up().get("/metrics"))
+
+        assert not folder.is_relative_to(data)
+        assert folder.is_relative_to(scratch_folder() or "/")
+
+
+def test_a_name_that_somebody_else_has_taken_is_left_to_them(data):
+    with Running(data) as service:
+        folder = Path(service.up().get("/metrics"))
+        assert service.stop() == 0
+    folder.symlink_to(data)
+
+    with Running(data) as service:
+        assert service.up().get("/metrics") != str(folder)
+        assert service.stop() == 0
+    assert folder.is_symlink()
+    folder.unlink()
 
 
 def test_without_a_data_folder_workers_count_in_a_temporary_one(service, data):

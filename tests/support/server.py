@@ -65,8 +65,9 @@ class Server:
     def launch(self, *options: str) -> None:
         """Start it without waiting."""
         with (self.folder / "log").open("ab") as log:
+            # A file that may not grow is then an error, as on a full disk, not the end.
             self.process = subprocess.Popen(
-                [*self.command, *options], stdout=log, stderr=log
+                [*self.command, *options], stdout=log, stderr=log, restore_signals=False
             )
 
     def answers(self) -> bool:
