@@ -100,7 +100,9 @@ def _empties_table(state: State, taken: int) -> bool:
 def _place(state: State, command: PlaceTile, chance: Chance) -> Story:
     if state.phase != "wall_tiling":
         raise Refused("wrong_phase", "Tiles go to the wall after the factory offer.")
-    if not pending_lines(state, command.seat):
+    if command.seat not in range(len(state.players)) or not pending_lines(
+        state, command.seat
+    ):
         raise Refused(
             "not_your_turn", "You have no line left to place; others still have."
         )

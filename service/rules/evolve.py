@@ -218,6 +218,8 @@ def _game_ended(state: State, event: GameEnded) -> State:
 
 
 def _with(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    if index < 0:
+        raise IndexError("places count from zero, never from the end")
     return (*items[:index], item, *items[index + 1 :])
 
 

@@ -186,7 +186,6 @@ def test_an_event_that_cannot_follow_is_noticed_and_named(state, event):
         evolve(state, event)
 
 
-@pytest.mark.xfail(reason="indices below zero count from the end")
 @pytest.mark.parametrize(
     ("state", "event"),
     [

@@ -76,7 +76,6 @@ def test_a_command_that_breaks_a_rule_is_refused_with_its_code_and_field(
     given(state).when(command).then_refused(code, field)
 
 
-@pytest.mark.xfail(reason="seats of placements are not looked at")
 @pytest.mark.parametrize("seat", [-1, 2])
 def test_a_seat_that_does_not_exist_places_nothing(seat):
     boards = [player(lines={1: "bb"})] * 2
