@@ -31,6 +31,16 @@ def _pipeline(game: Story) -> bytes:
     return request("GET", f"{game.path}/events") * 100
 
 
+def _watch(game: Story) -> bytes:
+    return request("GET", f"{game.path}/stream")
+
+
+def _wait(game: Story) -> bytes:
+    """As many as may; the others are told to come back."""
+    asking = request("GET", f"{game.path}?wait=30")
+    return asking.replace(b"\r\n\r\n", b'\r\nIf-None-Match: "1"\r\n\r\n')
+
+
 HABITS: Final[Mapping[str, Callable[[Story], bytes]]] = {
     "say nothing": lambda _: b"",
     "half an address": lambda _: b"GET /v1/ga",
@@ -42,6 +52,8 @@ HABITS: Final[Mapping[str, Callable[[Story], bytes]]] = {
     "half of 8 MB": lambda _: REPLAY + b"Content-Length: 8000000\r\n\r\n" + b" " * 4096,
     "half of 8 MB in chunks": lambda _: REPLAY + CHUNKED + b"1000\r\n" + b" " * 4096,
     "garbage, no goodbye": lambda _: b"GARBAGE\r\n\r\n",
+    "watch a game": _watch,
+    "wait for a game": _wait,
     "100 requests, no reading": _pipeline,
 }
 

@@ -290,3 +290,35 @@ def test_a_key_that_is_no_uuid_is_refused(table, key):
     taken = take(table, table.legal_moves[0], key=key)
     assert_refused(taken, 400, "malformed_request", "Idempotency-Key")
     assert table.mark() == before
+
+
+def test_moves_kept_while_offline_are_played_once_in_whatever_order_they_come(
+    client, table
+):
+    """Each has a key and the version it was made for; what comes too early may come
+    again.
+    """
+    ahead = sit_down(client, starting_seat=0, seed="the seed of the tests")
+    kept = []
+    for number in range(3):
+        move, seat = ahead.legal_moves[0], ahead.game["current_seat"]
+        ahead.take(move)
+        kept.append(
+            (move, seat, {"If_Match": f'"{number + 1}"', "key": NUMBERED[number]})
+        )
+
+    def send(moves):
+        return [
+            (response.status_code, REPLAYED in response.headers)
+            for response in (
+                take(table, body, seat, **more) for body, seat, more in moves
+            )
+        ]
+
+    assert send(reversed(kept)) == [(412, False), (412, False), (200, False)]
+    assert send(kept) == [(200, True), (200, False), (200, False)]
+    assert send([*kept, *reversed(kept)]) == [(200, True)] * 6
+    assert body_of(table.read())["version"] == 4
+
+
+NUMBERED = [f"8c1d6f0e-3a57-4c9b-9a44-5b0e7f3d2c{number:02}" for number in range(3)]

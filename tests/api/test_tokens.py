@@ -158,3 +158,16 @@ def test_creating_takes_no_notice_of_a_token(table):
     response = table.client.post("/v1/games", json=order(), headers=bearer("nonsense"))
 
     assert response.status_code == 201
+
+
+@pytest.mark.parametrize(
+    "token", ["hunter2", "A" * 22 + ".0.hunter2", "<script>hunter2</script>"]
+)
+def test_no_answer_repeats_a_token(table, token):
+    response = table.client.post(
+        f"{table.path}/take-tiles", json=table.legal_moves[0], headers=bearer(token)
+    )
+
+    assert response.status_code == 401
+    assert "hunter2" not in response.text
+    assert "hunter2" not in str(response.headers)

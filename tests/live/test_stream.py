@@ -2,6 +2,7 @@
 
 import json
 import random
+from contextlib import ExitStack
 from threading import Thread
 from time import monotonic
 
@@ -22,6 +23,8 @@ def test_a_stream_begins_with_the_game_as_it_stands(service, table):
     assert watcher.status == 200
     assert watcher.headers["content-type"].startswith("text/event-stream")
     assert watcher.headers["cache-control"] == "no-store"
+    assert watcher.headers["x-accel-buffering"] == "no", "proxies pass it on at once"
+    assert "content-encoding" not in watcher.headers
     assert watcher.headers["access-control-allow-origin"] == "*"
     assert (first.id, first.event) == (2, "commit")
     assert first.data == {"version": 2, "events": [], "game": table.ask(table.path)}
@@ -175,6 +178,20 @@ def test_a_stop_ends_streams_at_once_and_the_next_service_goes_on_from_there(tmp
         version = table.move()
         with Watcher(service.port, table.stream, last=last) as watcher:
             assert watcher.next().id == version == last + 1
+
+
+def test_a_stop_ends_a_hundred_streams_and_is_forced_on_nobody(tmp_path):
+    with Running(tmp_path / "data", command=REAL) as service, ExitStack() as opened:
+        table = Table(service.up().port)
+        watchers = [
+            opened.enter_context(Watcher(service.port, table.stream))
+            for _ in range(100)
+        ]
+        assert {watcher.next().id for watcher in watchers} == {1}
+
+        assert service.stop() == 0
+        assert [watcher.next() for watcher in watchers] == [None] * 100
+        assert "was killed" not in service.said
 
 
 @pytest.mark.parametrize("last", ["x", "-1", "1.0", "9" * 30])

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from service.store import CorruptLog, EventLog
+from service.store import CorruptLog, EventLog, connect
 from service.store.entry import DIGEST, encode
 from service.store.log import log_key
 from tests.store.support import GAME, OTHER, chain, drafts, entries, fill, put
@@ -216,3 +216,21 @@ def test_a_lost_race_leaves_no_hole_for_the_next_writer(log):
         digest = fields[DIGEST].decode()
 
     assert log.read(GAME) == entries(40)
+
+
+@pytest.mark.server
+def test_a_store_that_forbids_announcements_keeps_games_all_the_same(spare_server):
+    """One entry, and nothing that could be done by half."""
+    spare_server.client().acl_setuser(
+        "quiet",
+        enabled=True,
+        nopass=True,
+        keys="*",
+        categories=["+@all"],
+        commands=["-publish"],
+    )
+    url = f"unix://quiet:x@{spare_server.socket}"
+    with connect(url, connections=2) as client:
+        fill(EventLog(client), 5)
+
+    assert EventLog(spare_server.client()).read(GAME) == entries(5)
