@@ -1,7 +1,7 @@
 # Needs Python 3.11 or newer and make, nothing else. `make help` lists what it does.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test fuzz coverage check format bench races chaos lock clean
+.PHONY: help run test fuzz coverage check format bench races chaos mutants lock clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -56,13 +56,17 @@ races: $(VENV)/.installed-dev  ## race 10,000 commands, then check every log and
 chaos: $(VENV)/.installed-dev  ## kill, freeze and fill everything amid 50 games; some minutes
 	$(BIN)/python -m chaos crashes outages slow
 
+mutants: $(VENV)/.installed-dev  ## break the rules and the append in 2,400 ways; half an hour
+	rm -rf mutants
+	$(BIN)/python -m mutation
+
 lock: $(VENV)/.installed-dev  ## pin pyproject.toml's ranges anew; UPGRADE=--upgrade takes newer versions
 	$(COMPILE) --output-file requirements.txt
 	$(COMPILE) --group dev --constraints requirements.txt --output-file requirements-dev.txt
 
 clean:  ## remove what make made; games in DATA_DIR stay
 	rm -rf $(VENV) .venv.lock .cache .hypothesis mutants
-	find service tests benchmarks chaos -name __pycache__ -prune -exec rm -rf {} +
+	find service tests benchmarks chaos mutation -name __pycache__ -prune -exec rm -rf {} +
 
 # A stamp newer than its lock file means: installed, no need to ask pip again.
 $(VENV)/.installed-run: requirements.txt

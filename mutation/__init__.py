@@ -1,0 +1,1 @@
+"""Small faults are put into the code, to see whether a test notices each of them."""
