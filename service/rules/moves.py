@@ -1,13 +1,15 @@
 """What may be played now: complete and exact lists, from the rules that judge."""
 
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from service.rules.boards import SIZE
 from service.rules.state import PatternLine, Player, State, WallRow, pending_lines
 from service.rules.taking import CENTER, FLOOR, line_refusal
 from service.rules.tiles import COLORS, Color
 from service.rules.tiling import allowed_columns
+
+MOST_DISPLAYS: Final = 9  # R1
 
 
 class Move(NamedTuple):
@@ -34,21 +36,24 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     """
     if state.current_seat is None:
         return ()
-    lines = _open_lines(state.players[state.current_seat])
+    open_moves = _open_moves(state.players[state.current_seat])
     moves: list[Move] = []
     for display, tiles in (*enumerate(state.displays), (CENTER, state.center)):
         if tiles:
             for color in COLORS:
                 if color in tiles:
-                    moves += _moves(display, color, lines[color])
+                    moves += open_moves[color][display]
     return tuple(moves)
 
 
-def _open_lines(player: Player) -> dict[Color, tuple[bool, ...]]:
-    """For each color, which pattern lines would take it."""
-    lines = zip(range(SIZE), player.pattern_lines, player.wall, strict=True)
-    by_color = zip(*[_takes(*line) for line in lines], strict=True)
-    return dict(zip(COLORS, by_color, strict=True))
+_BySource = dict[int | None, tuple[Move, ...]]
+
+
+def _open_moves(player: Player) -> dict[Color, _BySource]:
+    """The moves that were open if there were tiles of each color everywhere."""
+    contents = zip(range(SIZE), player.pattern_lines, player.wall, strict=True)
+    by_color = zip(*[_takes(*content) for content in contents], strict=True)
+    return dict(zip(COLORS, map(_moves, COLORS, by_color), strict=True))
 
 
 # Most lines and rows are as they were a move ago, so these two are worth keeping.
@@ -60,11 +65,12 @@ def _takes(line: int, held: PatternLine, row: WallRow) -> tuple[bool, ...]:
 
 
 @cache
-def _moves(
-    display: int | None, color: Color, lines: tuple[bool, ...]
-) -> tuple[Move, ...]:
-    open_lines = [line for line, is_open in enumerate(lines) if is_open]
-    return tuple(Move(display, color, line) for line in (*open_lines, FLOOR))
+def _moves(color: Color, lines: tuple[bool, ...]) -> _BySource:
+    open_lines = (*[line for line, takes in enumerate(lines) if takes], FLOOR)
+    return {
+        display: tuple(Move(display, color, line) for line in open_lines)
+        for display in (*range(MOST_DISPLAYS), CENTER)
+    }
 
 
 def legal_placements(state: State) -> tuple[Placement, ...]:

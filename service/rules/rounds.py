@@ -38,10 +38,10 @@ def start_round(state: State, chance: Chance) -> RoundStarted:
     poured = False
     tiles: list[Color] = []
     for index in range(TILES_PER_DISPLAY * len(state.displays)):
-        if not any(bag) and not poured:
-            bag, poured = state.lid, any(state.lid)  # R17: now that one is needed
         if not any(bag):
-            break  # R18
+            if poured or not any(state.lid):
+                break  # R18
+            bag, poured = state.lid, True  # R17: now that one is needed
         color = chance.draw(number, index, bag)
         if not bag.of(color):
             raise ImpossibleEvent(f"Draw {index}: there is no {color} in the bag.")
