@@ -147,6 +147,7 @@ def test_a_key_of_another_kind_is_no_log(log, redis, kind):
         lambda: log.read(GAME),
         lambda: log.tail(GAME, 1, "digest"),
         lambda: log.was_written(GAME, 1, chain(drafts(1))[0]),
+        lambda: log.extent(GAME),
     ):
         with pytest.raises(CorruptLog, match="the key holds no stream") as caught:
             look()
