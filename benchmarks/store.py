@@ -1,5 +1,6 @@
 """A real store with the use cases on top, for as long as a measurement takes."""
 
+import os
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -50,9 +51,13 @@ def _wish(move: TakeTiles) -> Callable[[int], TakeTiles]:
 
 @contextmanager
 def embedded_store() -> Iterator[str]:
-    """The address of an embedded store of its own, gone with its data afterwards."""
+    """The address of an embedded store of its own, gone with its data afterwards.
+
+    It is set up as the service would set it up here; see `APPENDFSYNC`.
+    """
     with tempfile.TemporaryDirectory(prefix="azul-bench-") as folder:
-        server = EmbeddedStore(DataFolder(Path(folder)), Settings().appendfsync)
+        settings = Settings.from_env(os.environ)
+        server = EmbeddedStore(DataFolder(Path(folder)), settings.appendfsync)
         process = server.spawn()
         try:
             deadline = time.monotonic() + 10
