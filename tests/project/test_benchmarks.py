@@ -12,7 +12,9 @@ from benchmarks.figures import Aim, Figure, as_json, as_table
 from benchmarks.timing import Effort
 
 # One connection: moves then cannot overtake each other, however few the tables.
-TINY = Effort(rounds=1, games=1, calls=1, seconds=1, connections=1, tables=8)
+TINY = Effort(
+    rounds=1, games=1, calls=1, seconds=1, connections=1, tables=8, watchers=10
+)
 
 
 @pytest.mark.server
