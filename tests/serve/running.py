@@ -16,7 +16,7 @@ from typing import Self, TypeVar
 T = TypeVar("T")
 
 ROOT = Path(__file__).parents[2]
-DEADLINE = 15.0
+DEADLINE = 40.0
 
 REAL = ("-m", "service", "serve")
 WITH_TEST_APP = ("-m", "tests.serve.start", "python:service.serve.gunicorn_conf")
