@@ -18,7 +18,7 @@ SOON: Final = 2.0
 """Seconds within which everybody must be answered, be it by a 503."""
 ALLOWED: Final = {200, 201, 503}
 HEALTH: Final = ("/livez", "/readyz")
-SLOW, TOO_SLOW = 0.2, 1.5
+SLOW, TOO_SLOW = 0.1, 1.5
 """Seconds that replies take: less than the service waits for one, and more."""
 
 Outage = Callable[[Server, Proxy], AbstractContextManager[None]]

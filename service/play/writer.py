@@ -2,7 +2,13 @@
 
 from service.play.cache import GameCache
 from service.play.game import Game, grown
-from service.store import Draft, Entry, EventLog, StorageUnavailable
+from service.store import (
+    Draft,
+    Entry,
+    EventLog,
+    StorageRefused,
+    StorageUnavailable,
+)
 from service.store.entry import DIGEST, encode
 
 
@@ -30,6 +36,8 @@ class Writer:
         fields = encode(digest or game_id, draft)
         try:
             written = self._log.append(game_id, version, digest, fields)
+        except StorageRefused:
+            raise
         except StorageUnavailable:
             # The answer was lost; the log itself knows whether the entry was, too.
             if not self._log.was_written(game_id, version + 1, fields):

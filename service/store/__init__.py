@@ -6,7 +6,12 @@ of what a command means.
 
 from service.store.connect import connect
 from service.store.entry import Draft, Entry
-from service.store.errors import CorruptLog, StorageUnavailable, StoreError
+from service.store.errors import (
+    CorruptLog,
+    StorageRefused,
+    StorageUnavailable,
+    StoreError,
+)
 from service.store.feed import Feed
 from service.store.health import Check, check
 from service.store.log import EventLog
@@ -19,6 +24,7 @@ __all__ = [
     "Entry",
     "EventLog",
     "Feed",
+    "StorageRefused",
     "StorageUnavailable",
     "StoreError",
     "Tally",

@@ -64,6 +64,8 @@ def _options(patience: float | None) -> dict[str, Any]:
         "socket_connect_timeout": min(patience or CONNECT_TIMEOUT, CONNECT_TIMEOUT),
         "health_check_interval": 10 if patience is None else 0,
         "retry": Retry(NoBackoff(), 0),
+        # Telling the server our library's name takes two more round trips.
+        "driver_info": None,
     }
 
 

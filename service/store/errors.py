@@ -1,17 +1,24 @@
 """What can go wrong with the store.
 
 StoreError
-├── StorageUnavailable  no answer, or an answer that means "not now"
-└── CorruptLog          this game's log is damaged; other games go on
+├── StorageUnavailable   no answer
+│   └── StorageRefused   an answer that means "not now"
+└── CorruptLog           this game's log is damaged; other games go on
 """
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from redis.exceptions import RedisClusterException, RedisError
+from redis.exceptions import (
+    BusyLoadingError,
+    RedisClusterException,
+    RedisError,
+    ResponseError,
+)
 
 # redis-py's cluster has an exception of its own for "no node answers".
 REDIS_ERRORS = (RedisError, RedisClusterException)
+_ANSWERS = (ResponseError, BusyLoadingError)
 
 # What the server says when this very log is at fault, now and later.
 _DAMAGES = {
@@ -28,6 +35,10 @@ class StorageUnavailable(StoreError):
     """The store does not answer, or refuses to; whether it wrote is not known."""
 
 
+class StorageRefused(StorageUnavailable):
+    """The store answers, and cannot do it now; nothing was written."""
+
+
 class CorruptLog(StoreError):
     """A log that cannot be read as a game: `version` is the entry at fault."""
 
@@ -40,11 +51,12 @@ class CorruptLog(StoreError):
 
 @contextmanager
 def store_errors(game_id: str) -> Iterator[None]:
-    """Turn whatever redis-py raises into the two errors above."""
+    """Turn whatever redis-py raises into the errors above."""
     try:
         yield
     except REDIS_ERRORS as error:
         for words, reason in _DAMAGES.items():
             if words in str(error):
                 raise CorruptLog(game_id, 0, reason) from error
-        raise StorageUnavailable(str(error)) from error
+        kind = StorageRefused if isinstance(error, _ANSWERS) else StorageUnavailable
+        raise kind(str(error)) from error

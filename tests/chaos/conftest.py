@@ -35,9 +35,9 @@ def start(store, tmp_path_factory) -> Iterator[Start]:
     with ExitStack() as opened:
 
         def start_service(**variables: str) -> Running:
-            given = {"REDIS_URL": store.url, "SERVICE_SECRETS": SECRET, **variables}
-            data = folder / str(next(numbers))
-            new = Running(data, command=REAL, **NO_LIMITS, **given)
+            given = {"REDIS_URL": store.url, "SERVICE_SECRETS": SECRET}
+            given |= NO_LIMITS | variables
+            new = Running(folder / str(next(numbers)), command=REAL, **given)
             return opened.enter_context(new).up()
 
         yield start_service

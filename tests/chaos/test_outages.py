@@ -3,6 +3,7 @@
 `make chaos` has longer outages and more games.
 """
 
+import random
 import time
 from collections.abc import Iterator
 
@@ -10,9 +11,11 @@ import pytest
 
 from chaos.checker import check
 from chaos.outages import ALLOWED, OUTAGES, SOON, endure
-from chaos.players import Crowd
-from chaos.wire import ask, request
+from chaos.players import Crowd, create, insist
+from chaos.story import Order, new_key, wishes
+from chaos.wire import Client, ask, request
 from service.store import EventLog
+from tests.serve.running import until
 from tests.support.proxy import Proxy
 from tests.support.server import default_server, running
 
@@ -59,4 +62,24 @@ def test_in_an_outage_everybody_is_answered_soon_and_then_goes_on(
         assert endured.statuses[503]
         assert endured.ready == 503
     assert endured.alive == 200
-    assert ask(crowd.port, request("GET", "/readyz")).status == 200
+    until(lambda: ask(crowd.port, request("GET", "/readyz")).status == 200)
+
+
+def test_rate_limits_make_no_answer_late(start, store):
+    """They ask the store, too: whoever asks first waits twice."""
+    limits = dict.fromkeys(("RATE_CREATIONS", "RATE_COMMANDS", "RATE_READS"), "1000")
+    service = start(WORKERS="1", **limits)
+    choice = random.Random(4)  # noqa: S311 -- for keys and moves, not for secrets
+    with Client(service.port) as client:
+        story = create(client, Order(), choice)
+        requests = [
+            story.command(choice.choice(wishes(story.game)), new_key(choice)),
+            request("POST", "/v1/games", Order().body),
+            request("GET", story.path),
+        ]
+        for raw in requests:
+            client.forget()
+            with store.frozen():
+                assert client.ask(raw).status == 503
+            assert client.longest <= SOON
+            assert insist(client, requests[-1]).status == 200

@@ -5,7 +5,7 @@ from contextlib import suppress
 import pytest
 
 from service.rules import Refused, TakeTiles, legal_moves
-from service.store import StorageUnavailable, connect
+from service.store import StorageRefused, StorageUnavailable, connect
 from tests.play.support import Process, key
 from tests.support.proxy import Proxy
 
@@ -109,6 +109,20 @@ def test_a_creation_whose_fate_stays_unknown_is_told_by_its_key_later(
     assert again.replayed
     assert set(direct.log.game_ids()) >= {again.game.id}
     assert len(list(direct.log.game_ids())) == 2, "and the fixture's"
+
+
+def test_a_store_that_says_no_is_not_asked_whether_it_did_it(server, proxy, one):
+    made = one.create()
+    command = one.next(made)
+    server.client().config_set("maxmemory", "1mb")
+    proxy.commands.clear()
+
+    with pytest.raises(StorageRefused):
+        one.act(made, command, key(1))
+
+    assert sent(proxy) == ["EVALSHA"]
+    server.client().config_set("maxmemory", "0")
+    assert one.act(made, command, key(1)).replayed is False
 
 
 def test_a_lost_reply_while_another_took_the_turn_is_no_success(proxy, one, direct):
