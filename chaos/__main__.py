@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from chaos.checker import Findings, check
-from chaos.crashes import strike
+from chaos.crashes import SETTLING, Pace, strike
 from chaos.outages import OUTAGES, endure
 from chaos.players import Crowd
 from chaos.races import race
@@ -80,7 +80,8 @@ def crashes(effort: Effort, report: Report) -> None:
         with _folder() as folder, Site(folder, external=external) as site:
             with Crowd(site.port, GAMES) as crowd:
                 crowd.all_answered_since(time.monotonic())
-                blows = strike(site, crowd, victims, effort.rounds, effort.breath)
+                pace = Pace(effort.rounds, effort.breath, SETTLING)
+                blows = strike(site, crowd, victims, pace)
             crowd.check()
             for each in blows:
                 report.say(f"  {each}")
@@ -136,7 +137,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--commands", type=int, default=10_000, help="to be raced")
     parser.add_argument("--rounds", type=int, default=10, help="of kills")
     parser.add_argument(
-        "--breath", type=float, default=2.0, help="seconds between kills"
+        "--breath", type=float, default=4.0, help="seconds between kills"
     )
     parser.add_argument("--seconds", type=float, default=5.0, help="of each outage")
     arguments = parser.parse_args(words)

@@ -52,13 +52,13 @@ class Table:
     """One game after the other, played alone for all seats.
 
     `begun` and `answered` are when the last answered request was first sent and when
-    its answer came (monotonic seconds).
+    its answer came (monotonic seconds); `waited` is the longest time between the two.
     """
 
     def __init__(self, port: int, order: Order, seed: str) -> None:
         self.client = Client(port)
         self.stories: list[Story] = []
-        self.begun = self.answered = 0.0
+        self.begun = self.answered = self.waited = 0.0
         self._order = order
         self._choice = random.Random(seed)  # noqa: S311 -- a repeatable choice is wanted
 
@@ -70,6 +70,7 @@ class Table:
         else:
             self._command(self.stories[-1])
         self.begun, self.answered = begin, time.monotonic()
+        self.waited = max(self.waited, self.answered - begin)
 
     def _command(self, story: Story) -> None:
         key = new_key(self._choice)
@@ -130,6 +131,7 @@ class Crowd:
         """Count and time answers from now on."""
         for table in self.tables:
             table.client.forget()
+            table.waited = 0.0
 
     @property
     def statuses(self) -> Counter[int]:
@@ -140,6 +142,11 @@ class Crowd:
     def longest(self) -> float:
         """How many seconds the answer took that took longest."""
         return max(table.client.longest for table in self.tables)
+
+    @property
+    def waited(self) -> float:
+        """How many seconds a player waited at most, with all that was sent again."""
+        return max(table.waited for table in self.tables)
 
     def all_answered_since(self, moment: float) -> float:
         """Wait until every table was answered a request that it began after `moment`

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Self
 
 from service.store import EventLog, connect
-from tests.serve.running import REAL, SECRET, Running, until
+from tests.serve.running import REAL, SECRET, Running, alive, children, until
 from tests.support.server import Server, default_server
 
 UNLIMITED = {"RATE_CREATIONS": "0", "RATE_COMMANDS": "0", "RATE_READS": "0"}
 DURABLE = "always"
+PATIENCE = 30.0
 EMBEDDED = ("worker", "gunicorn", "embedded store", "service")
 EXTERNAL = ("worker", "gunicorn", "external store")
 """What can be killed."""
@@ -68,7 +69,7 @@ class Site:
     def kill(self, victim: str, choice: random.Random) -> None:
         """End a part of it at once."""
         kills = {
-            "worker": lambda: _kill(choice.choice(sorted(self._all_workers()))),
+            "worker": lambda: _kill(choice.choice(sorted(self.service.workers))),
             "gunicorn": lambda: _kill(self.service.master),
             "embedded store": lambda: _kill(self.service.store),
             "service": self._kill_service,
@@ -76,10 +77,19 @@ class Site:
         }
         kills[victim]()
 
-    def _all_workers(self) -> set[int]:
-        """Those that were killed before have been replaced."""
-        number = int(self._variables["WORKERS"])
-        return until(lambda: w if len(w := self.service.workers) == number else None)
+    def await_whole(self) -> None:
+        """Wait until all of its processes are there again."""
+        until(self._is_whole, PATIENCE)
+
+    def _is_whole(self) -> bool:
+        parts = children(self.service.process.pid)
+        stores = [part for part, words in parts.items() if "unixsocket" in words]
+        workers = [worker for part in parts for worker in children(part)]
+        return (
+            len(parts) - len(stores) == 1
+            and len(stores) == ("REDIS_URL" not in self._variables)
+            and len(workers) == int(self._variables["WORKERS"])
+        )
 
     def _kill_service(self) -> None:
         _kill(self.service.process.pid)
@@ -93,3 +103,4 @@ class Site:
 
 def _kill(pid: int) -> None:
     os.kill(pid, signal.SIGKILL)
+    until(lambda: not alive(pid))

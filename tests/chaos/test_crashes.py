@@ -25,7 +25,7 @@ def test_what_was_acknowledged_is_there_whatever_is_killed(tmp_path, external, v
     with Site(tmp_path, external=external) as site:
         with Crowd(site.port, 8) as crowd:
             crowd.all_answered_since(time.monotonic())
-            blows = strike(site, crowd, victims, rounds=1, breath=0)
+            blows = strike(site, crowd, victims)
         crowd.check()
 
         assert [each.victim for each in blows] == list(victims)
