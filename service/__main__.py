@@ -6,6 +6,7 @@ the exit code. To add one, write it into `COMMANDS`.
 
 import argparse
 import importlib
+import re
 import sys
 from collections.abc import Sequence
 
@@ -20,6 +21,8 @@ COMMANDS = {
     "notation": ("service.commands.notation", "turn a game's log into a text, or back"),
 }
 
+_DASHED_ID = re.compile(r"-[A-Za-z0-9_-]{21}")
+
 
 def main(words: Sequence[str]) -> int:
     """Run the command that `words` ask for and return its exit code: 2 if it was
@@ -33,7 +36,7 @@ def main(words: Sequence[str]) -> int:
             used = importlib.import_module(module)
             used.add_arguments(command)
             command.set_defaults(run=used.run)
-    arguments = parser.parse_args(words)
+    arguments = parser.parse_args(_ids_marked(words))
     try:
         code: int = arguments.run(arguments)
     except SettingsError as error:
@@ -44,6 +47,16 @@ def main(words: Sequence[str]) -> int:
         sys.stderr.write(f"cannot start: {error}\n")
         return 1
     return code
+
+
+def _ids_marked(words: Sequence[str]) -> list[str]:
+    """A game's id may begin with a dash, and is no option for all that."""
+    marked = list(words)
+    for place, word in enumerate(words):
+        if _DASHED_ID.fullmatch(word):
+            marked.insert(place, "--")
+            break
+    return marked
 
 
 if __name__ == "__main__":

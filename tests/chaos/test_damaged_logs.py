@@ -239,6 +239,8 @@ def test_inspect_tells_of_points_that_the_rules_do_not_give(inspect, redis, othe
 
 def test_inspect_does_not_know_every_game(inspect, capsys):
     assert inspect("A" * 22) == (1, [f"{'A' * 22}: there is no such game"])
+    for dashed in ("-" + "A" * 21, "--" + "A" * 20):
+        assert inspect(dashed) == (1, [f"{dashed}: there is no such game"])
     assert main(["inspect", "Ana's"]) == 2
     assert "this is no game's id" in capsys.readouterr().err
 
