@@ -2,8 +2,12 @@
 
 from contextlib import closing
 
-from service.store.feed import Feed
-from tests.store.support import GAME, OTHER, chain, drafts, fill
+import pytest
+from redis.exceptions import NoPermissionError
+
+from service.store import EventLog, connect
+from service.store.feed import CHANNEL, Feed
+from tests.store.support import GAME, OTHER, chain, drafts, entries, fill
 
 
 def test_every_entry_is_announced_in_the_logs_order_and_no_refused_one(log, redis):
@@ -16,3 +20,17 @@ def test_every_entry_is_announced_in_the_logs_order_and_no_refused_one(log, redi
         fill(log, 1, OTHER)
 
         assert [next(heard) for _ in range(3)] == [GAME, GAME, OTHER]
+
+
+@pytest.mark.server
+def test_entries_are_kept_where_announcing_them_is_forbidden(spare_server):
+    spare_server.client().acl_setuser(
+        "mute", enabled=True, nopass=True, keys="*", categories=["+@all"], reset=True
+    )
+    with connect(f"unix://mute:x@{spare_server.socket}", connections=2) as mute:
+        with pytest.raises(NoPermissionError):
+            mute.publish(CHANNEL, GAME)
+
+        fill(EventLog(mute), 3)
+
+        assert EventLog(mute).read(GAME) == entries(3)
