@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Self
 
+HEAD_END = b"\r\n\r\n"
 PATIENCE = 10.0
 """Seconds after which no answer is expected any more."""
 
@@ -95,7 +96,7 @@ class Client:
         try:
             connection = self._connected()
             connection.sendall(raw)
-            answer = read_answer(connection)
+            answer = Incoming(connection).answer()
         except OSError as error:
             self.close()
             raise NoAnswer(str(error)) from error
@@ -132,40 +133,45 @@ def ask(port: int, raw: bytes, patience: float = PATIENCE) -> Answer:
         return client.ask(raw)
 
 
-def read_answer(connection: socket.socket) -> Answer:
-    """The next answer that comes in. Raises OSError."""
-    raw, head, body = _read_message(connection)
-    return Answer(int(head[0].split(" ", 2)[1]), _headers(head), body, raw)
+class Incoming:
+    """The messages that come in on a connection, one after the other."""
 
+    def __init__(self, connection: socket.socket) -> None:
+        self._connection = connection
+        self._unread = b""
 
-def read_request(connection: socket.socket) -> bytes:
-    """The next request that comes in. Raises OSError."""
-    raw, _, _ = _read_message(connection)
-    return raw
+    def answer(self) -> Answer:
+        """The next answer. Raises OSError."""
+        raw, head = self._message()
+        body = raw[raw.index(HEAD_END) + len(HEAD_END) :]
+        return Answer(int(head[0].split(" ", 2)[1]), _headers(head), body, raw)
 
+    def request(self) -> bytes:
+        """The next request. Raises OSError."""
+        raw, _ = self._message()
+        return raw
 
-def _read_message(connection: socket.socket) -> tuple[bytes, list[str], bytes]:
-    """All of a message, its first line and headers, and its body, which is as long as
-    its Content-Length says.
-    """
-    raw = b""
-    while b"\r\n\r\n" not in raw:
-        raw += _some(connection)
-    start = raw.index(b"\r\n\r\n") + 4
-    head = raw[:start].decode("latin-1").split("\r\n")
-    length = int(_headers(head).get("content-length", "0"))
-    while len(raw) < start + length:
-        raw += _some(connection)
-    return raw, head, raw[start:]
+    def _message(self) -> tuple[bytes, list[str]]:
+        """All of a message, whose body is as long as its Content-Length says, and its
+        first line and headers.
+        """
+        while HEAD_END not in self._unread:
+            self._receive()
+        start = self._unread.index(HEAD_END) + len(HEAD_END)
+        head = self._unread[:start].decode("latin-1").split("\r\n")
+        end = start + int(_headers(head).get("content-length", "0"))
+        while len(self._unread) < end:
+            self._receive()
+        raw, self._unread = self._unread[:end], self._unread[end:]
+        return raw, head
+
+    def _receive(self) -> None:
+        received = self._connection.recv(1 << 16)
+        if not received:
+            raise ConnectionError("the connection was closed")
+        self._unread += received
 
 
 def _headers(head: list[str]) -> dict[str, str]:
     pairs = (line.partition(":") for line in head[1:])
     return {name.lower(): value.strip() for name, _, value in pairs if name}
-
-
-def _some(connection: socket.socket) -> bytes:
-    received = connection.recv(1 << 16)
-    if not received:
-        raise ConnectionError("the connection was closed")
-    return received

@@ -72,9 +72,9 @@ class Loop(gthread.ThreadWorker):  # type: ignore[misc]
             return False
         conn = self.connection(self.cfg, sock, address, listener.getsockname())
         self.nr_conns += 1
-        self.silent.add(conn, EVENT_READ, self._on_first_words)
         if self.nr_conns >= self.worker_connections:
             self._part_with_an_idle_one()
+        self.silent.add(conn, EVENT_READ, self._on_first_words)
         return True
 
     def _on_first_words(self, conn: Connection) -> None:
@@ -224,18 +224,21 @@ class Loop(gthread.ThreadWorker):  # type: ignore[misc]
             time.sleep(SHORTAGE_PAUSE)
 
     def _part_with_an_idle_one(self) -> bool:
-        """Close the connection that is least of use; False if all are in use."""
-        for waiting in (self.leaving, self.silent, self.arriving):
-            if (conn := waiting.longest()) is not None:
-                waiting.remove(conn)
-                self._drop(conn)
-                return True
-        if self.keepalived_conns:
+        """Close the connection that has been idle longest; False if none is idle."""
+        idle = min((self.silent, self.arriving, self.leaving), key=Waiting.since)
+        if self.keepalived_conns and self._kept_since() <= idle.since():
             conn = self.keepalived_conns.popleft()
             self.poller.unregister(conn.sock)
+        elif (conn := idle.longest()) is not None:
+            idle.remove(conn)
         elif self.queue:
             conn = self.queue.popleft()
         else:
             return False
         self._drop(conn)
         return True
+
+    def _kept_since(self) -> float:
+        """Since when the longest kept connection has nothing to say."""
+        since: float = self.keepalived_conns[0].timeout - self.cfg.keepalive
+        return since

@@ -1,5 +1,6 @@
 """Connections on which it is the client's turn, without a thread for any of them."""
 
+import math
 import selectors
 import time
 from collections.abc import Callable
@@ -31,6 +32,11 @@ class Waiting:
     def longest(self) -> Any | None:
         """The connection that has waited longest, if there is any."""
         return next(iter(self._deadlines), None)
+
+    def since(self) -> float:
+        """Since when that one waits (monotonic seconds); infinity if there is none."""
+        conn = self.longest()
+        return math.inf if conn is None else self._deadlines[conn] - self._patience
 
     def overdue(self) -> list[Any]:
         """Those whose time is over; they wait no more."""

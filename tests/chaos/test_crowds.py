@@ -9,7 +9,7 @@ import pytest
 
 from chaos.players import create
 from chaos.story import Order, new_key, wishes
-from chaos.wire import Client, ask, read_answer, request
+from chaos.wire import Client, Incoming, ask, request
 from tests.serve.running import until
 
 pytestmark = pytest.mark.server
@@ -81,7 +81,8 @@ def test_of_two_moves_in_a_row_on_one_connection_the_first_is_played(
 
     with service.connected() as connection:
         connection.sendall(b"".join(requests))
-        answers = [read_answer(connection) for _ in requests]
+        incoming = Incoming(connection)
+        answers = [incoming.answer() for _ in requests]
 
     assert [answer.code for answer in answers] == ["", "not_your_turn"]
     (entry,) = log.read(story.id)[1:]

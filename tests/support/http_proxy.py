@@ -12,7 +12,7 @@ import threading
 from collections.abc import Iterator
 from typing import Self
 
-from chaos.wire import read_answer, read_request
+from chaos.wire import Incoming
 
 
 class HttpProxy:
@@ -61,9 +61,10 @@ class HttpProxy:
         with client, contextlib.suppress(OSError):
             address = ("127.0.0.1", self._upstream)
             with socket.create_connection(address) as service:
+                requests, answers = Incoming(client), Incoming(service)
                 while True:
-                    service.sendall(read_request(client))
-                    answer = read_answer(service)
+                    service.sendall(requests.request())
+                    answer = answers.answer()
                     if self._is_to_be_lost():
                         return
                     client.sendall(answer.raw)
