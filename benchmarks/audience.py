@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from benchmarks import client
 from benchmarks.load import request
-from service.serve.process import raise_file_limit
+from service.server.file_limits import raise_file_limit
 
 VERSION = re.compile(rb"^id: (\d+)$", re.MULTILINE)
 PATIENCE = 5.0

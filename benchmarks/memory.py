@@ -4,7 +4,7 @@ from benchmarks.figures import Aim, Figure
 from benchmarks.play import play
 from benchmarks.store import Store, open_store
 from benchmarks.timing import Effort
-from service.store.log import log_key
+from service.store.redis_log import log_key
 
 GAMES = 40
 

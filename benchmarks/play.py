@@ -3,8 +3,8 @@
 import random
 from dataclasses import dataclass
 
-from service.play.chance import SeededChance
-from service.rules import CreateGame, TakeTiles, carry_out, legal_moves
+from service.credentials.seeded_draws import SeededDraws
+from service.rules import CreateGame, TakeTiles, decide, legal_moves
 
 NAMES = ("Ana", "Rui", "Eva", "Gil")
 
@@ -23,13 +23,13 @@ def play(players: int, seed: str) -> Played:
     ones.
     """
     chooser = random.Random(seed)  # noqa: S311 -- a repeatable choice is wanted
-    chance = SeededChance(seed, "salt", seeded=True)
+    randomness = SeededDraws(seed, "salt", seeded=True)
     names = NAMES[:players]
-    state = carry_out(None, CreateGame(names, "colored", 0), chance).state
+    state = decide(None, CreateGame(names, "colored", 0), randomness).state
     moves = []
     while state.current_seat is not None:
         move = TakeTiles(state.current_seat, *chooser.choice(legal_moves(state)))
-        state = carry_out(state, move, chance).state
+        state = decide(state, move, randomness).state
         moves.append(move)
     return Played(names, seed, moves)
 

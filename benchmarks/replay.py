@@ -4,8 +4,8 @@ from benchmarks.figures import Aim, Figure
 from benchmarks.play import play_one_of
 from benchmarks.store import Store, open_store
 from benchmarks.timing import Effort, interleaved, microseconds
-from service.play.game import rebuild
-from service.store.log import log_key
+from service.games.game import apply_entries
+from service.store.redis_log import log_key
 
 MOVES = {2: range(60, 75), 4: range(100, 121)}
 """About as long as games of that many players are."""
@@ -26,7 +26,7 @@ def _measure(store: Store, players: int, effort: Effort) -> list[Figure]:
 
     def replay() -> float:
         return microseconds(
-            lambda: rebuild(game.id, store.log.read(game.id)), effort.calls
+            lambda: apply_entries(game.id, store.log.read(game.id)), effort.calls
         )
 
     def empty_tail() -> float:

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from service.serve.handover import READY_FD
-from service.serve.process import end, spawn
+from service.runner.child_process import end, spawn
+from service.server.readiness import READY_FD
 from service.settings import Settings
 
 CONF = "python:service.serve.gunicorn_conf"

@@ -7,8 +7,8 @@ from benchmarks.play import play_one_of
 from benchmarks.replay import MOVES
 from benchmarks.store import open_store
 from benchmarks.timing import Effort, interleaved, microseconds
-from service.api.present import game_document
-from service.play.game import Game
+from service.api.serializers import game_document
+from service.games.game import Game
 
 
 def measure(effort: Effort) -> list[Figure]:

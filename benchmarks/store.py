@@ -3,23 +3,22 @@
 import os
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.play import Played
-from service.play.cache import GameCache
-from service.play.game import Game
-from service.play.games import Games, Order
-from service.play.reader import Reader
-from service.play.vault import Vault
-from service.play.writer import Writer
-from service.rules import TakeTiles
-from service.serve.embedded import EmbeddedStore
-from service.serve.folder import DataFolder
+from service.credentials.keyring import Keyring
+from service.games.cache import GameCache
+from service.games.game import Game
+from service.games.reader import Reader
+from service.games.service import GameOptions, GameService
+from service.games.writer import Writer
+from service.runner.data_folder import DataFolder
+from service.runner.embedded_store import EmbeddedStore
 from service.settings import Settings
-from service.store import EventLog, connect
+from service.store import RedisGameLog, connect
 from service.store.connect import Client
 
 SECRET = "a secret that is used by benchmarks only"  # noqa: S105 -- guards nothing
@@ -29,24 +28,19 @@ class Store(NamedTuple):
     """Where games are played without HTTP."""
 
     redis: Client
-    log: EventLog
+    log: RedisGameLog
     reader: Reader
-    games: Games
+    games: GameService
 
     def play(self, played: Played) -> Game:
         """Play a recorded game again, from its creation to its last move."""
-        order = Order(played.names, "colored", 0, played.seed)
-        created = self.games.create(order, key=None)
+        options = GameOptions(played.names, "colored", 0, played.seed)
+        created = self.games.create(options, key=None)
         game = created.game
         for move in played.moves:
-            token = created.tokens[move.seat]
-            game = self.games.act(game.id, token, _wish(move)).game
+            seat = self.games.authenticate(game.id, created.tokens[move.seat])
+            game = self.games.execute(game.id, move._replace(seat=seat)).game
         return game
-
-
-def _wish(move: TakeTiles) -> Callable[[int], TakeTiles]:
-    """The command of whoever asks; a recorded one knows its seat already."""
-    return lambda _: move
 
 
 @contextmanager
@@ -75,11 +69,11 @@ def open_store() -> Iterator[Store]:
     """An embedded store with the use cases on top."""
     with embedded_store() as url:
         redis = connect(url, connections=4)
-        log, cache = EventLog(redis), GameCache(2048)
+        log, cache = RedisGameLog(redis), GameCache(2048)
         reader = Reader(log, cache)
-        vault = Vault([SECRET])
-        games = Games(
-            reader, Writer(log, cache), vault, lambda: time.time_ns() // 10**6
+        keyring = Keyring([SECRET])
+        games = GameService(
+            reader, Writer(log, cache), keyring, lambda: time.time_ns() // 10**6
         )
         with redis:
             yield Store(redis, log, reader, games)

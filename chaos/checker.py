@@ -7,10 +7,10 @@ from hashlib import sha256
 from typing import Any
 
 from chaos.story import Acknowledged, Story
-from service.api.present import game_bytes
-from service.play.game import Game, grown
+from service.api.serializers import game_json
+from service.games.game import Game, apply_entry
 from service.rules import audit
-from service.store import CorruptLog, Entry, EventLog
+from service.store import CorruptLog, Entry, RedisGameLog
 
 
 @dataclass
@@ -35,7 +35,7 @@ class Findings:
         return "\n".join([f"{told}: NOT GOOD", *self.lost[:5], *self.wrong[:5]])
 
 
-def check(log: EventLog, stories: Iterable[Story]) -> Findings:
+def check(log: RedisGameLog, stories: Iterable[Story]) -> Findings:
     """Walk every log of the store, and compare it with what clients were told.
 
     Each log is contiguous and chained, every event possible by the rules; each
@@ -51,7 +51,7 @@ def check(log: EventLog, stories: Iterable[Story]) -> Findings:
     return findings
 
 
-def _check_game(log: EventLog, story: Story, findings: Findings) -> None:
+def _check_game(log: RedisGameLog, story: Story, findings: Findings) -> None:
     findings.games += 1
     findings.acknowledged += len(story.acknowledged)
     try:
@@ -60,7 +60,7 @@ def _check_game(log: EventLog, story: Story, findings: Findings) -> None:
         findings.wrong.append(str(error))
         return
     findings.entries += len(entries)
-    if problem := audit([entry.events for entry in entries]).problem:
+    if problem := audit([entry.events for entry in entries]).violation:
         findings.wrong.append(f"game {story.id}: {problem}")
         return
     _check_keys(story, entries, findings)
@@ -82,7 +82,7 @@ def _check_keys(story: Story, entries: list[Entry], findings: Findings) -> None:
 def _check_answers(story: Story, entries: list[Entry], findings: Findings) -> None:
     game: Game | None = None
     for entry in entries:
-        game = grown(story.id, game, entry)
+        game = apply_entry(story.id, game, entry)
         told = story.acknowledged.get(entry.version)
         if told and not _agrees(game, entry, told):
             findings.wrong.append(
@@ -97,7 +97,7 @@ def _check_answers(story: Story, entries: list[Entry], findings: Findings) -> No
 
 def _agrees(game: Game, entry: Entry, told: Acknowledged) -> bool:
     shown: Any = json.loads(told.body)["game"]
-    is_same = shown == json.loads(game_bytes(game))
+    is_same = shown == json.loads(game_json(game))
     return is_same and entry.key.startswith(digest(told.key) + ".")
 
 

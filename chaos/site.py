@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Self
 
-from service.store import EventLog, connect
+from service.store import RedisGameLog, connect
 from tests.serve.running import REAL, SECRET, Running, alive, children, until
 from tests.support.server import Server, default_server
 
@@ -60,11 +60,11 @@ class Site:
     def port(self) -> int:
         return self.service.port
 
-    def log(self) -> EventLog:
+    def log(self) -> RedisGameLog:
         """The logs in the store, past the service."""
         embedded = f"unix://{self._data}/store.sock"
         url = self._variables.get("REDIS_URL", embedded)
-        return EventLog(connect(url, connections=2))
+        return RedisGameLog(connect(url, connections=2))
 
     def kill(self, victim: str, choice: random.Random) -> None:
         """End a part of it at once."""

@@ -4,15 +4,15 @@ from collections.abc import Iterable, Iterator
 
 from chaos.races import Refusal
 from chaos.story import Wish
-from service.play.chance import SeededChance
+from service.credentials.seeded_draws import SeededDraws
 from service.rules import Command, PlaceTile, Refused, State, TakeTiles, audit, decide
-from service.store import EventLog
+from service.store import RedisGameLog
 
-ANY = SeededChance("any", "any", seeded=True)
+ANY = SeededDraws("any", "any", seeded=True)
 """Refusals hang on no draw."""
 
 
-def lies(log: EventLog, refusals: Iterable[Refusal]) -> Iterator[str]:
+def lies(log: RedisGameLog, refusals: Iterable[Refusal]) -> Iterator[str]:
     """The refusals that no state of the game can have been the reason for.
 
     `version_mismatch` is true once the game has moved on; every other code must be

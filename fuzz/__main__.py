@@ -49,7 +49,7 @@ def run(seed: int, requests: int) -> Iterator[int]:
     house, spoiler = House(seed), Spoiler(seed)
     for _ in range(requests):
         wish = house.wish()
-        if spoiler.chance.random() > 0.2:
+        if spoiler.randomness.random() > 0.2:
             wish = spoiler.spoil(wish)
         yield house.send(wish)
 

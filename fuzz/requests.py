@@ -69,12 +69,12 @@ class Spoiler:
     """Spoils requests by chance; the same seed spoils the same way."""
 
     def __init__(self, seed: int) -> None:
-        self.chance = random.Random(seed)  # noqa: S311 -- no secret depends on it
+        self.randomness = random.Random(seed)  # noqa: S311 -- no secret depends on it
 
     def spoil(self, wish: Wish) -> Wish:
         """`wish` with one to four things changed."""
-        for _ in range(self.chance.choice((1, 1, 1, 2, 4))):
-            wish = self.chance.choice(
+        for _ in range(self.randomness.choice((1, 1, 1, 2, 4))):
+            wish = self.randomness.choice(
                 (
                     self._value,
                     self._value,
@@ -95,60 +95,62 @@ class Spoiler:
         places = list(_places(document))
         if not places:
             return wish
-        holder, key = self.chance.choice(places)
-        holder[key] = self.chance.choice(STRANGE)
+        holder, key = self.randomness.choice(places)
+        holder[key] = self.randomness.choice(STRANGE)
         return replace(wish, body=_written(document))
 
     def _member(self, wish: Wish) -> Wish:
         """A member is added, or stands twice."""
         if not wish.body or b"{" not in wish.body:
             return wish
-        at = self.chance.choice([i for i, c in enumerate(wish.body) if c == ord("{")])
-        key = self.chance.choice(("color", "line", "seed", "x", "__proto__", ""))
-        raw = self.chance.choice((*RAW_JSON, b"1", b'"red"', b"null"))
+        at = self.randomness.choice(
+            [i for i, c in enumerate(wish.body) if c == ord("{")]
+        )
+        key = self.randomness.choice(("color", "line", "seed", "x", "__proto__", ""))
+        raw = self.randomness.choice((*RAW_JSON, b"1", b'"red"', b"null"))
         member = json.dumps(key).encode() + b":" + raw + b","
         return replace(wish, body=wish.body[: at + 1] + member + wish.body[at + 1 :])
 
     def _bytes(self, wish: Wish) -> Wish:
         """The body loses, gains or changes bytes, or becomes something else."""
         body = bytearray(wish.body or b"{}")
-        at = self.chance.randrange(len(body) + 1)
-        kind = self.chance.randrange(6)
+        at = self.randomness.randrange(len(body) + 1)
+        kind = self.randomness.randrange(6)
         if kind == 0:
-            del body[at : at + self.chance.randrange(1, 9)]
+            del body[at : at + self.randomness.randrange(1, 9)]
         elif kind == 1:
-            body[at:at] = self.chance.randbytes(self.chance.randrange(1, 5))
+            body[at:at] = self.randomness.randbytes(self.randomness.randrange(1, 5))
         elif kind == 2:
-            body[at : at + 1] = self.chance.choice(RAW_JSON)
+            body[at : at + 1] = self.randomness.choice(RAW_JSON)
         elif kind == 3:
-            body = bytearray(b"[" * self.chance.choice((10, 1000, 30000)))
+            body = bytearray(b"[" * self.randomness.choice((10, 1000, 30000)))
         elif kind == 4:
-            body *= self.chance.choice((2, 3000))
+            body *= self.randomness.choice((2, 3000))
         else:
             body = body[:at]
         return replace(wish, body=bytes(body[:200_000]))
 
     def _header(self, wish: Wish) -> Wish:
-        name = self.chance.choice(list(HEADERS))
-        value = self.chance.choice(HEADERS[name])
+        name = self.randomness.choice(list(HEADERS))
+        value = self.randomness.choice(HEADERS[name])
         return replace(wish, headers={**wish.headers, name: value})
 
     def _query(self, wish: Wish) -> Wish:
-        name = self.chance.choice(QUERIES)
-        value = self.chance.choice(
+        name = self.randomness.choice(QUERIES)
+        value = self.randomness.choice(
             ("1", "0", "-1", "30", "1e1", "٣", "", "9" * 40, "x")
         )
         return replace(wish, query=f"{wish.query}&{name}={value}".lstrip("&"))
 
     def _path(self, wish: Wish) -> Wish:
-        at = self.chance.randrange(len(wish.path) + 1)
-        extra = self.chance.choice(
+        at = self.randomness.randrange(len(wish.path) + 1)
+        extra = self.randomness.choice(
             ("/", "//", "..", "%2e", "%00", "%ff", "é", "?", "x")
         )
         return replace(wish, path=wish.path[:at] + extra + wish.path[at:])
 
     def _method(self, wish: Wish) -> Wish:
-        return replace(wish, method=self.chance.choice(METHODS))
+        return replace(wish, method=self.randomness.choice(METHODS))
 
 
 def _parsed(body: bytes | None) -> Any:

@@ -47,7 +47,7 @@ class House:
     """A service with some games, and a keeper who looks at every answer."""
 
     def __init__(self, seed: int) -> None:
-        self.chance = random.Random(seed)  # noqa: S311 -- no secret depends on it
+        self.randomness = random.Random(seed)  # noqa: S311 -- no secret depends on it
         self.redis = fakeredis.FakeRedis()
         settings = Settings(
             secrets=("a secret for fuzzing and nothing else",),
@@ -70,28 +70,28 @@ class House:
 
     def wish(self) -> Wish:
         """A request that is right, for some table."""
-        number = self.chance.randrange(len(self.tables))
+        number = self.randomness.randrange(len(self.tables))
         table = self.tables[number]
         if table.state["result"]:
             table = self.tables[number] = self._new_table(BOARDS[number])
-        kind = self.chance.randrange(8)
+        kind = self.randomness.randrange(8)
         if kind < 4:
             return self._move(table)
         if kind == 4:
             body = b'{"players": [{"name": "Ana"}, {"name": "Rui"}], "seed": "a1"}'
             return Wish("POST", "/v1/games", body, headers=dict(JSON))
-        suffix = self.chance.choice(("", "/events", "/notation", "/board.svg"))
+        suffix = self.randomness.choice(("", "/events", "/notation", "/board.svg"))
         return Wish("GET", table.path + suffix)
 
     def _move(self, table: Table) -> Wish:
         state = table.state
         if moves := state["legal_moves"]:
             seat, name = state["current_seat"], "take-tiles"
-            body = dict(self.chance.choice(moves))
+            body = dict(self.randomness.choice(moves))
         else:
-            placement = self.chance.choice(state["legal_placements"])
+            placement = self.randomness.choice(state["legal_placements"])
             seat, name = placement["seat"], "place-tile"
-            column = self.chance.choice(placement["columns"])
+            column = self.randomness.choice(placement["columns"])
             body = {"line": placement["line"], "column": column}
         headers = {**JSON, "Authorization": f"Bearer {table.tokens[seat]}"}
         return Wish("POST", f"{table.path}/{name}", _json(body), headers=headers)
@@ -119,11 +119,13 @@ class House:
             raise BrokenPromise(f"{media} to {wish}")
         if status >= 400 and answer.body and media != "application/problem+json":
             raise BrokenPromise(f"{status} as {media} to {wish}")
-        grown = self._entries() - before
-        if grown and not (
-            wish.method == "POST" and status in (200, 201) and grown == 1
+        apply_entries = self._entries() - before
+        if apply_entries and not (
+            wish.method == "POST" and status in (200, 201) and apply_entries == 1
         ):
-            raise BrokenPromise(f"{status}, and {grown} entries more, to {wish}")
+            raise BrokenPromise(
+                f"{status}, and {apply_entries} entries more, to {wish}"
+            )
         if status == 201:
             self._forget(json.loads(answer.body)["game"]["id"])
 

@@ -38,7 +38,7 @@ CHANGES: Final = (
 
 
 def changed_scripts(code: str) -> Iterator[str]:
-    """The code of service/store/log.py, each time with one change in its script.
+    """The code of service/store/redis_log.py, each time with one change in its script.
 
     Nothing for code without such a script.
     """

@@ -10,15 +10,18 @@ import re
 import sys
 from collections.abc import Sequence
 
-from service.serve.errors import StartError
+from service.runner.errors import StartError
 from service.settings import SettingsError
 
 # Its module (imported only when it is used) and what `--help` says of it.
 COMMANDS = {
-    "serve": ("service.serve.command", "serve the game until told to stop"),
-    "inspect": ("service.commands.inspect", "say what is wrong with stored games"),
-    "verify": ("service.commands.verify", "check recorded games by the rules"),
-    "notation": ("service.commands.notation", "turn a game's log into a text, or back"),
+    "serve": ("service.cli.serve_command", "serve the game until told to stop"),
+    "inspect": ("service.cli.inspect_command", "say what is wrong with stored games"),
+    "verify": ("service.cli.verify_command", "check recorded games by the rules"),
+    "notation": (
+        "service.cli.notation_command",
+        "turn a game's log into a text, or back",
+    ),
 }
 
 _DASHED_ID = re.compile(r"-[A-Za-z0-9_-]{21}")

@@ -7,34 +7,36 @@ from typing import Final
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api import (
-    commands,
-    failures,
-    games,
-    health,
-    history,
-    limits,
-    live,
-    metrics,
-    notation,
-    options,
-    origins,
-    pages,
-    pictures,
-    replays,
-    web,
+from service.api import cors, error_handlers, metrics, rate_limit
+from service.api.rate_limit import RateLimiter
+from service.api.views import (
+    command_views,
+    event_views,
+    game_views,
+    health_views,
+    notation_views,
+    picture_views,
+    replay_views,
+    stream_views,
 )
-from service.play.cache import GameCache
-from service.play.games import Games
-from service.play.live import Hub
-from service.play.reader import Reader
-from service.play.vault import Vault
-from service.play.writer import Writer
+from service.credentials.keyring import Keyring
+from service.games.cache import GameCache
+from service.games.reader import Reader
+from service.games.service import GameService
+from service.games.updates import Hub
+from service.games.writer import Writer
 from service.settings import Settings
-from service.store import EventLog, Feed, Tally, check, connect
+from service.store import (
+    Notifications,
+    RedisGameLog,
+    WindowCounter,
+    connect,
+    run_preflight,
+)
 from service.store.connect import Client
+from service.web import api_docs, pages
 
-LARGEST_BODY: Final = 64 * 1024
+MAX_BODY_BYTES: Final = 64 * 1024
 CACHED_GAMES: Final = 2048
 SPARE_CONNECTIONS: Final = 4
 
@@ -47,7 +49,7 @@ def create_app(settings: Settings, redis: Client | None = None) -> Flask:
     parts = _parts(settings, redis)
     app = _bare_app(settings)
     _register_hooks(app, settings, parts)
-    _register_paths(app, settings, parts)
+    _register_views(app, settings, parts)
     app.extensions["hub"] = parts.hub  # for the server, to end the streams
     return app
 
@@ -55,25 +57,27 @@ def create_app(settings: Settings, redis: Client | None = None) -> Flask:
 @dataclass(frozen=True, slots=True)
 class _Parts:
     client: Client
-    counter: Client
+    counter_client: Client
     reader: Reader
-    games: Games
+    games: GameService
     hub: Hub
 
 
 def _parts(settings: Settings, redis: Client | None) -> _Parts:
     url = settings.redis_url
     client = redis or connect(url, connections=settings.threads + SPARE_CONNECTIONS)
-    log = EventLog(client)
+    log = RedisGameLog(client)
     cache = GameCache(CACHED_GAMES)
     reader = Reader(log, cache)
+    writer = Writer(log, cache)
     return _Parts(
         client=client,
-        counter=redis or connect(url, connections=1, patience=limits.PATIENCE),
+        counter_client=redis
+        or connect(url, connections=1, timeout=rate_limit.FETCH_TIMEOUT),
         reader=reader,
-        games=Games(reader, Writer(log, cache), Vault(settings.secrets), _now),
+        games=GameService(reader, writer, Keyring(settings.secrets), _now),
         hub=Hub(
-            Feed(redis or connect(url, connections=1, blocking=True)),
+            Notifications(redis or connect(url, connections=1, blocking=True)),
             reader,
             streams=settings.streams,
             waits=settings.threads // 2,
@@ -83,7 +87,7 @@ def _parts(settings: Settings, redis: Client | None) -> _Parts:
 
 def _bare_app(settings: Settings) -> Flask:
     app = Flask("service", static_folder=None)
-    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES
     app.url_map.strict_slashes = False
     app.url_map.merge_slashes = False
     if settings.trusted_proxies:
@@ -96,30 +100,31 @@ def _bare_app(settings: Settings) -> Flask:
 def _register_hooks(app: Flask, settings: Settings, parts: _Parts) -> None:
     """What happens around every request, in this order."""
     metrics.register(app)
-    origins.register(app, settings.cors_origins)
-    options.register(app)
-    failures.register(app)
+    cors.register(app, settings.cors_origins)
+    error_handlers.register(app)
     rates = {
         "creations": settings.rate_creations,
         "commands": settings.rate_commands,
         "reads": settings.rate_reads,
     }
-    limits.register(app, limits.Limits(Tally(parts.counter), rates))
+    limiter = RateLimiter(WindowCounter(parts.counter_client), rates)
+    rate_limit.register(app, limiter)
 
 
-def _register_paths(app: Flask, settings: Settings, parts: _Parts) -> None:
+def _register_views(app: Flask, settings: Settings, parts: _Parts) -> None:
     for blueprint in (
-        games.blueprint(parts.games, parts.reader, parts.hub),
-        commands.blueprint(parts.games),
-        history.blueprint(parts.reader),
-        live.blueprint(parts.hub, parts.reader),
-        notation.blueprint(parts.reader),
-        replays.blueprint(),
-        pictures.blueprint(parts.reader),
-        web.blueprint(),
+        game_views.blueprint(parts.games, parts.reader, parts.hub),
+        command_views.blueprint(parts.games),
+        event_views.blueprint(parts.reader),
+        stream_views.blueprint(parts.hub, parts.reader),
+        notation_views.blueprint(parts.reader),
+        replay_views.blueprint(),
+        picture_views.blueprint(parts.reader),
         pages.blueprint(),
-        health.blueprint(
-            lambda: check(parts.client), allow_unsafe=settings.allow_unsafe_store
+        api_docs.blueprint(),
+        health_views.blueprint(
+            lambda: run_preflight(parts.client),
+            allow_unsafe=settings.allow_unsafe_store,
         ),
         metrics.blueprint(),
     ):

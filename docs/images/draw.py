@@ -9,20 +9,19 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from service.pictures import picture  # noqa: E402 -- found only now
-from service.play.chance import SeededChance  # noqa: E402
+from service.credentials.seeded_draws import SeededDraws  # noqa: E402 -- found only now
+from service.pictures import picture  # noqa: E402
 from service.rules import (  # noqa: E402
     CreateGame,
     Move,
     State,
     TakeTiles,
     decide,
-    fold,
     legal_moves,
 )
 
 MOVES = 32
-CHANCE = SeededChance("azulejo", "salt", seeded=True)
+DRAWS = SeededDraws("azulejo", "salt", seeded=True)
 
 
 def best(state: State) -> Move:
@@ -43,11 +42,11 @@ def best(state: State) -> Move:
 def game(moves: int) -> State:
     """The table after so many moves."""
     create = CreateGame(("Ana", "Rui"), "colored", 0)
-    state = fold(decide(None, create, CHANCE))
+    state = decide(None, create, DRAWS).state
     for _ in range(moves):
         assert state.current_seat is not None
         take = TakeTiles(state.current_seat, *best(state))
-        state = fold(decide(state, take, CHANCE), state)
+        state = decide(state, take, DRAWS).state
     return state
 
 

@@ -12,10 +12,10 @@ of the standard library only.
 from typing import Final
 
 from service.notation.errors import NotationError, Spot
-from service.notation.parse import parse_script
-from service.notation.referee import Commitment
-from service.notation.replay import Fault, Reading, Version, replay
-from service.notation.write import write
+from service.notation.formatter import write
+from service.notation.parser import parse_script
+from service.notation.replay import Reading, ReadingFault, RecordedVersion, replay
+from service.notation.validator import Commitment
 
 MEDIA_TYPE: Final = "text/vnd.azul.game"
 SUFFIX: Final = ".azul"
@@ -24,11 +24,11 @@ __all__ = [
     "MEDIA_TYPE",
     "SUFFIX",
     "Commitment",
-    "Fault",
     "NotationError",
     "Reading",
+    "ReadingFault",
+    "RecordedVersion",
     "Spot",
-    "Version",
     "parse",
     "read",
     "write",
@@ -44,7 +44,7 @@ def read(text: str, commitment: Commitment | None = None) -> Reading:
     return replay(parse_script(text), commitment)
 
 
-def parse(text: str) -> tuple[Version, ...]:
+def parse(text: str) -> tuple[RecordedVersion, ...]:
     """The game that `text` tells, which must be possible from beginning to end.
 
     Raises `NotationError`, also for a broken rule.

@@ -22,6 +22,6 @@ class NotationError(Exception):
         self.problem = problem
 
 
-def shown(word: str, most: int = 40) -> str:
+def quoted_word(word: str, most: int = 40) -> str:
     """`word`, which may come from a stranger, on one line and not at any length."""
     return repr(word if len(word) <= most else f"{word[:most]}…")

@@ -3,10 +3,20 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from service.notation.errors import NotationError, Spot, shown
-from service.notation.scan import Line, Lines
-from service.notation.words import on_one_line, quoted, time_of, time_text, unquoted
-from service.rules import BOARDS, RULES_VERSION, GameCreated, GameEnded
+from service.formats.text import name_problem, seed_problem
+from service.formats.timestamps import format_timestamp, parse_timestamp
+from service.notation.errors import NotationError, Spot, quoted_word
+from service.notation.literals import quoted, unquoted
+from service.notation.scanner import Line, Lines
+from service.rules import (
+    BOARDS,
+    DEFAULT_BOARD,
+    MAX_PLAYERS,
+    PLAYERS,
+    RULES_VERSION,
+    GameCreated,
+    GameEnded,
+)
 
 FORMAT: Final = "1"
 NO_HASH: Final = "0" * 64
@@ -39,7 +49,7 @@ def header_lines(created: GameCreated, at: int) -> list[str]:
         "Board": created.board,
         **{f"Player{seat}": name for seat, name in created.players},
         "Start": str(created.starting_seat),
-        "Created": time_text(at) if at else "",
+        "Created": format_timestamp(at) if at else "",
         "Seeded": "yes" if created.seeded else "no",
         "SeedHash": "" if created.seed_hash == NO_HASH else created.seed_hash,
     }
@@ -62,13 +72,13 @@ def read_header(lines: Lines) -> Header:
     end = _end_of_tags(lines)
     tags = _read(lines, _HEADER, first="Azul")
     seats = [key for key in _PLAYERS if key in tags]
-    if len(seats) < 2 or seats[-1] != _PLAYERS[len(seats) - 1]:
+    if len(seats) not in PLAYERS or seats[-1] != _PLAYERS[len(seats) - 1]:
         raise NotationError(end, "two to four players must be named, from Player0 on")
     if tags.get("Start", 0) >= len(seats):
         raise NotationError(end, f"Start must be a seat from 0 to {len(seats) - 1}")
     return Header(
         tuple(tags[key] for key in seats),
-        tags.get("Board", "colored"),
+        tags.get("Board", DEFAULT_BOARD),
         tags.get("Start", 0),
         tags.get("Created", 0),
         tags.get("Seeded", False),
@@ -99,7 +109,7 @@ def _read_tag(line: Line, tags: dict[str, Any], known: "Known", only: str) -> No
     name = line.take("word", only or "a tag's name", only or None)
     if name.text not in known:
         names = ", ".join(known)
-        problem = f"there is no tag {shown(name.text)} here, only {names}"
+        problem = f"there is no tag {quoted_word(name.text)} here, only {names}"
         raise NotationError(name.spot, problem)
     if name.text in tags:
         raise NotationError(name.spot, f"{name.text} stands here a second time")
@@ -119,7 +129,7 @@ Known = Mapping[str, Callable[[str], Any]]
 def _one_of(*texts: str) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text not in texts:
-            raise ValueError(f"must be {' or '.join(texts)}, not {shown(text)}")
+            raise ValueError(f"must be {' or '.join(texts)}, not {quoted_word(text)}")
         return text
 
     return read
@@ -134,27 +144,30 @@ def _hexadecimal(length: int) -> Callable[[str], str]:
     return read
 
 
-def _name(text: str) -> str:
-    if not text.strip():
-        raise ValueError("must not be blank")
-    return on_one_line(text, most=40)
+def _checked(problem_of: Callable[[str], str | None]) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if reason := problem_of(text):
+            raise ValueError(reason)
+        return text
+
+    return read
 
 
-_seat: Final = _one_of("0", "1", "2", "3")
+_seat: Final = _one_of(*map(str, range(MAX_PLAYERS)))
 _yes_or_no: Final = _one_of("yes", "no")
 
-_PLAYERS: Final = ("Player0", "Player1", "Player2", "Player3")
+_PLAYERS: Final = tuple(f"Player{seat}" for seat in range(MAX_PLAYERS))
 _HEADER: Final[Known] = {
     "Azul": _one_of(FORMAT),
     "Rules": _one_of(str(RULES_VERSION)),
     "Board": _one_of(*BOARDS),
-    **dict.fromkeys(_PLAYERS, _name),
+    **dict.fromkeys(_PLAYERS, _checked(name_problem)),
     "Start": lambda text: int(_seat(text)),
-    "Created": time_of,
+    "Created": parse_timestamp,
     "Seeded": lambda text: _yes_or_no(text) == "yes",
     "SeedHash": _hexadecimal(64),
 }
 _FOOTER: Final[Known] = {
-    "Seed": lambda text: on_one_line(text, most=64),
+    "Seed": _checked(seed_problem),
     "Salt": _hexadecimal(32),
 }

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from service.notation.errors import Spot
-from service.notation.parse import Script
-from service.notation.referee import Commitment, Referee, Turn
+from service.notation.parser import Script
+from service.notation.validator import Commitment, ScriptValidator, Turn
 from service.rules import CreateGame, Event, State, fold
 
 
-class Version(NamedTuple):
+class RecordedVersion(NamedTuple):
     """What one command brought about; `at` is in milliseconds since 1970."""
 
     at: int
@@ -18,7 +18,7 @@ class Version(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class ReadingFault:
     """The first thing in a text that cannot be.
 
     `version` and `index` are those of the event, `spot` is where the text says it,
@@ -39,31 +39,33 @@ class Reading(NamedTuple):
     `seed_salt` are what stands below the rounds, empty if nothing does.
     """
 
-    versions: tuple[Version, ...]
-    fault: Fault | None
+    versions: tuple[RecordedVersion, ...]
+    fault: ReadingFault | None
     seed: str
     seed_salt: str
 
 
 def replay(script: Script, commitment: Commitment | None = None) -> Reading:
     """Play the moves of `script`, with the draws that it reports; never raises."""
-    versions, fault = _played(script, Referee(script, commitment))
+    versions, fault = _played(script, ScriptValidator(script, commitment))
     return Reading(tuple(versions), fault, *script.end.footer)
 
 
-def _played(script: Script, referee: Referee) -> tuple[list[Version], Fault | None]:
-    versions: list[Version] = []
+def _played(
+    script: Script, validator: ScriptValidator
+) -> tuple[list[RecordedVersion], ReadingFault | None]:
+    versions: list[RecordedVersion] = []
     state: State | None = None
     for number, turn in enumerate(_turns(script), start=1):
-        events, wrong = referee.judge(state, turn)
+        events, wrong = validator.judge(state, turn)
         if events:
-            versions.append(Version(turn.at, events))
+            versions.append(RecordedVersion(turn.at, events))
             state = fold(events, state)
         if wrong:
-            return versions, Fault(number, len(events), *wrong)
+            return versions, ReadingFault(number, len(events), *wrong)
     assert state is not None, "the first turn is the creation"
-    unfinished = referee.unfinished(state)
-    return versions, unfinished and Fault(len(versions) + 1, 0, *unfinished)
+    unfinished = validator.unfinished(state)
+    return versions, unfinished and ReadingFault(len(versions) + 1, 0, *unfinished)
 
 
 def _turns(script: Script) -> Iterator[Turn]:

@@ -5,9 +5,9 @@ from itertools import zip_longest
 from typing import Final
 from xml.etree.ElementTree import Element
 
-from service.pictures.names import shortened
 from service.pictures.svg import element, group, text
-from service.pictures.tiles import STEP, TILE, space, tile
+from service.pictures.text_width import shortened
+from service.pictures.tile_symbols import STEP, TILE, space, tile
 from service.rules import MARKER, SIZE, Board, Player, State, pending_lines
 from service.rules.state import Wall
 

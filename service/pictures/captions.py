@@ -5,9 +5,9 @@ from typing import Final
 from xml.etree.ElementTree import Element
 
 from service.pictures import table
-from service.pictures.names import shortened
+from service.pictures.alt_text import PHASES, headline
 from service.pictures.svg import text
-from service.pictures.words import PHASES, headline
+from service.pictures.text_width import shortened
 from service.rules import Board, State
 
 _MARGIN: Final = 24

@@ -7,13 +7,13 @@ from typing import Final
 from xml.etree.ElementTree import Element
 
 from service.pictures import board, captions, table
+from service.pictures.alt_text import description, summary
 from service.pictures.svg import at, document, element
-from service.pictures.tiles import STEP, TILE, symbols
-from service.pictures.words import description, summary
+from service.pictures.tile_symbols import STEP, TILE, symbols
 from service.rules import SIZE, Board, State
 from service.rules.state import EMPTY_WALL
 
-LOOK: Final = Path(__file__).with_name("look.css")
+STYLE: Final = Path(__file__).with_name("style.css")
 
 _GAP: Final = 16
 _FOOT: Final = 36
@@ -84,4 +84,4 @@ def symbol_sheet() -> str:
 @cache
 def style() -> str:
     """The style sheet that stands in every picture."""
-    return LOOK.read_text("utf-8")
+    return STYLE.read_text("utf-8")

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 from xml.etree.ElementTree import Element
 
-from service.pictures.names import shortened
+from service.pictures.alt_text import REASONS
 from service.pictures.svg import at, element, text
-from service.pictures.tiles import STEP, TILE, tile
-from service.pictures.words import REASONS
+from service.pictures.text_width import shortened
+from service.pictures.tile_symbols import STEP, TILE, tile
 from service.rules import COLORS, MARKER, Color, Result, State
 
 WIDTH: Final = 960

@@ -1,18 +1,17 @@
 """The rules of Azul, pure: no clock, no randomness, no I/O, standard library only.
 
-    decide(state, command, chance) -> events, or raises Refused
-    evolve(state, event)           -> state
-    fold(events)                   -> state
-    carry_out(state, command, chance) -> both, for whoever plays on
+    decide(state, command, randomness) -> Decision(events, state), or raises Refused
+    evolve(state, event)               -> state
+    fold(events)                       -> state
 
 The same code judges commands, lists the legal moves and replays histories.
 """
 
-from service.rules.audit import Audit, Problem, audit
-from service.rules.boards import BOARDS, SIZE, Board, Bonuses
-from service.rules.chance import Chance
+from service.rules.audit import Audit, Violation, audit
+from service.rules.boards import BOARDS, DEFAULT_BOARD, SIZE, Board, Bonuses
 from service.rules.commands import Command, CreateGame, PlaceTile, TakeTiles
-from service.rules.decide import RULES_VERSION, carry_out, decide
+from service.rules.decide import RULES_VERSION, decide
+from service.rules.decision import Decision
 from service.rules.events import (
     EVENT_NAMES,
     EVENT_TYPES,
@@ -27,7 +26,9 @@ from service.rules.events import (
     TilesTaken,
 )
 from service.rules.evolve import evolve, fold
+from service.rules.limits import MAX_DISPLAYS, MAX_PLAYERS, PLAYERS
 from service.rules.moves import Move, Placement, legal_moves, legal_placements
+from service.rules.randomness import Randomness
 from service.rules.refusals import (
     REFUSAL_CODES,
     ImpossibleEvent,
@@ -36,6 +37,8 @@ from service.rules.refusals import (
     RulesError,
 )
 from service.rules.state import (
+    END_REASONS,
+    PHASES,
     PatternLine,
     Player,
     Result,
@@ -43,27 +46,32 @@ from service.rules.state import (
     State,
     pending_lines,
 )
-from service.rules.story import Story
 from service.rules.tiles import COLORS, FULL_BAG, MARKER, Color, Counts, count_tiles
 
 __all__ = [
     "BOARDS",
     "COLORS",
+    "DEFAULT_BOARD",
+    "END_REASONS",
     "EVENT_NAMES",
     "EVENT_TYPES",
     "FULL_BAG",
     "MARKER",
+    "MAX_DISPLAYS",
+    "MAX_PLAYERS",
+    "PHASES",
+    "PLAYERS",
     "REFUSAL_CODES",
     "RULES_VERSION",
     "SIZE",
     "Audit",
     "Board",
     "Bonuses",
-    "Chance",
     "Color",
     "Command",
     "Counts",
     "CreateGame",
+    "Decision",
     "Event",
     "FloorCleared",
     "GameCreated",
@@ -75,7 +83,7 @@ __all__ = [
     "PlaceTile",
     "Placement",
     "Player",
-    "Problem",
+    "Randomness",
     "RefusalCode",
     "Refused",
     "Result",
@@ -84,12 +92,11 @@ __all__ = [
     "Seat",
     "Standing",
     "State",
-    "Story",
     "TakeTiles",
     "TilePlaced",
     "TilesTaken",
+    "Violation",
     "audit",
-    "carry_out",
     "count_tiles",
     "decide",
     "evolve",

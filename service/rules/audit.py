@@ -22,7 +22,7 @@ from service.rules.events import (
     TilePlaced,
     TilesTaken,
 )
-from service.rules.evolve import evolve
+from service.rules.evolve import fold
 from service.rules.refusals import ImpossibleEvent, Refused, RulesError
 from service.rules.state import State
 from service.rules.tiles import COLORS, Color, Counts
@@ -36,13 +36,13 @@ MISMATCHES: Final = (
 )
 """The codes of problems, besides those of refusals: the command was impossible."""
 
-LONGEST_VALUE: Final = 150
+MAX_VALUE_LENGTH: Final = 150
 
 E = TypeVar("E")
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class Violation:
     """The first event that cannot be: `index` counts from 0 within its version."""
 
     version: int
@@ -60,7 +60,7 @@ class Audit(NamedTuple):
 
     states: tuple[State, ...]
     last: State | None
-    problem: Problem | None
+    violation: Violation | None
 
 
 def audit(versions: Iterable[Sequence[Event]]) -> Audit:
@@ -70,8 +70,8 @@ def audit(versions: Iterable[Sequence[Event]]) -> Audit:
     for number, events in enumerate(versions, start=1):
         state, fault = _check_version(state, events)
         if fault:
-            problem = Problem(number, fault.index, fault.code, fault.detail)
-            return Audit(tuple(states), state, problem)
+            violation = Violation(number, fault.index, fault.code, fault.detail)
+            return Audit(tuple(states), state, violation)
         assert state is not None, "a version without fault has events"
         states.append(state)
     return Audit(tuple(states), state, None)
@@ -90,27 +90,25 @@ class _Checked(NamedTuple):
 
 
 def _check_version(state: State | None, events: Sequence[Event]) -> _Checked:
-    chance = _RecordedChance(state, events)
+    draws = _RecordedDraws(state, events)
     try:
-        expected = decide(state, _command(state, events), chance)
+        expected = decide(state, _command(state, events), draws)
     except Refused as refused:
         return _Checked(state, _Fault(0, refused.code, refused.detail))
     except RulesError as error:
         return _Checked(state, _Fault(0, "impossible_event", str(error)))
-    for index, (recorded, due) in enumerate(zip_longest(events, expected)):
+    for index, (recorded, due) in enumerate(zip_longest(events, expected.events)):
         if recorded != due:
-            fault = _mismatch(index, recorded, due, chance.impossible)
-            return _up_to(state, events, fault)
-    return _up_to(state, events, None)
+            fault = _mismatch(index, recorded, due, draws.impossible)
+            return _Checked(_state_before(fault, state, events), fault)
+    return _Checked(expected.state, None)
 
 
-def _up_to(
-    state: State | None, events: Sequence[Event], fault: _Fault | None
-) -> _Checked:
+def _state_before(
+    fault: _Fault, state: State | None, events: Sequence[Event]
+) -> State | None:
     """The state after the events before the fault, each of which can follow."""
-    for event in events[: fault.index if fault else len(events)]:
-        state = evolve(state, event)
-    return _Checked(state, fault)
+    return fold(events[: fault.index], state) if fault.index else state
 
 
 def _mismatch(
@@ -130,17 +128,17 @@ def _mismatch(
     if impossible_draw and isinstance(recorded, RoundStarted):
         return _Fault(index, "impossible_draw", impossible_draw)
     wrong = "; ".join(
-        f"{field} must be {_shown(right)}, not {_shown(told)}"
+        f"{field} must be {_truncated(right)}, not {_truncated(told)}"
         for field, told, right in zip(recorded._fields, recorded, due, strict=True)
         if told != right
     )
     return _Fault(index, "event_differs", f"{_name(recorded)}: {wrong}.")
 
 
-def _shown(value: object) -> str:
+def _truncated(value: object) -> str:
     """A field's value; a history may hold values of any length."""
     text = repr(value)
-    return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
+    return text if len(text) <= MAX_VALUE_LENGTH else f"{text[:MAX_VALUE_LENGTH]}…"
 
 
 def _name(event: Event | None) -> str:
@@ -163,7 +161,7 @@ def _command(state: State | None, events: Sequence[Event]) -> Command:
     raise ImpossibleEvent(f"No command is answered by {_name(first)} first.")
 
 
-class _RecordedChance:
+class _RecordedDraws:
     """The draws and the seed as a version's own events report them.
 
     A draw that the bag cannot give, or that is not reported, is noted in `impossible`

@@ -1,4 +1,8 @@
-"""The four boards, as data: nothing else in the rules knows them by name."""
+"""The boards, as data: nothing else knows them by name.
+
+To add one, add a record to `BOARDS`. All that API, notation, pictures, pages and
+verification need to know about it stands in the record.
+"""
 
 from functools import cache
 from typing import Final, NamedTuple
@@ -22,12 +26,15 @@ class Bonuses(NamedTuple):
 class Board(NamedTuple):
     """What is printed on a player board.
 
-    `wall[row][column]` is the only color that the space takes, None if it takes
-    any; `multipliers` has the same shape; `floor_penalties` goes left to right and
+    `title` and `summary` are for people who choose one. `wall[row][column]` is the
+    only color that the space takes, None if it takes any; `multipliers` has the same
+    shape; `floor_penalties` goes left to right and
     its length is the number of spaces of the floor line.
     """
 
     name: str
+    title: str
+    summary: str
     wall: PrintedWall
     multipliers: tuple[tuple[int, ...], ...]
     floor_penalties: tuple[int, ...]
@@ -70,19 +77,48 @@ _CRYSTAL_FLOOR: Final = (-1, 0, -1, -2, -1, -2, -3)  # R29
 _BONUSES: Final = Bonuses(row=2, column=7, color=10)  # R21
 _HIGH_BONUSES: Final = Bonuses(row=3, column=10, color=12)  # R28
 
+DEFAULT_BOARD: Final = "colored"
+"""The board of a game whose creator did not choose one."""
+
 BOARDS: Final[dict[str, Board]] = {
     board.name: board
     for board in (
-        Board("colored", _COLORED_WALL, _PLAIN, _FLOOR, _BONUSES),
-        Board("gray", _GRAY_WALL, _PLAIN, _FLOOR, _BONUSES),
         Board(
-            "crystal_1",
-            _CRYSTAL_1_WALL,
-            _doubled(_CRYSTAL_1_WALL),
-            _CRYSTAL_FLOOR,
-            _BONUSES,
+            name="colored",
+            title="Colored",
+            summary="Every space has its color.",
+            wall=_COLORED_WALL,
+            multipliers=_PLAIN,
+            floor_penalties=_FLOOR,
+            bonuses=_BONUSES,
         ),
-        Board("crystal_2", _CRYSTAL_2_WALL, _PLAIN, _CRYSTAL_FLOOR, _HIGH_BONUSES),
+        Board(
+            name="gray",
+            title="Gray",
+            summary="You choose the space.",
+            wall=_GRAY_WALL,
+            multipliers=_PLAIN,
+            floor_penalties=_FLOOR,
+            bonuses=_BONUSES,
+        ),
+        Board(
+            name="crystal_1",
+            title="Crystal 1",
+            summary="Printed spaces count double.",
+            wall=_CRYSTAL_1_WALL,
+            multipliers=_doubled(_CRYSTAL_1_WALL),
+            floor_penalties=_CRYSTAL_FLOOR,
+            bonuses=_BONUSES,
+        ),
+        Board(
+            name="crystal_2",
+            title="Crystal 2",
+            summary="Higher bonuses at the end.",
+            wall=_CRYSTAL_2_WALL,
+            multipliers=_PLAIN,
+            floor_penalties=_CRYSTAL_FLOOR,
+            bonuses=_HIGH_BONUSES,
+        ),
     )
 }
 

@@ -1,51 +1,44 @@
-"""Judging commands: each yields the facts it brings about, or is refused."""
+"""Judging commands: each leads to facts, or is refused."""
 
 from typing import Final
 
 from service.rules.boards import BOARDS
-from service.rules.chance import Chance
 from service.rules.commands import Command, CreateGame, PlaceTile, TakeTiles
-from service.rules.events import Event, GameCreated, Seat
+from service.rules.decision import Decision, begin
+from service.rules.events import GameCreated, Seat
+from service.rules.limits import PLAYERS
+from service.rules.randomness import Randomness
 from service.rules.refusals import Refused
 from service.rules.rounds import next_round_or_end, start_round
-from service.rules.state import State, pending_lines
-from service.rules.story import Story
+from service.rules.state import State, is_table_empty, pending_lines
 from service.rules.taking import take
 from service.rules.tiling import clear_floors, place, tile_forced_lines
-
-PLAYERS: Final = range(2, 5)  # R1
 
 RULES_VERSION: Final = 1
 """Goes up with every change that alters the outcome of a game."""
 
 
-def decide(state: State | None, command: Command, chance: Chance) -> tuple[Event, ...]:
-    """The events that `command` brings about in `state`, at least one.
+def decide(state: State | None, command: Command, randomness: Randomness) -> Decision:
+    """What `command` leads to in `state`: its events, and the state after them.
 
     `state` is None exactly for `CreateGame`. A take that empties the table also
     tiles the walls where no choice is left, and if none is, clears the floor lines
     and starts the next round or ends the game. Raises `Refused`, changing nothing.
     """
-    return tuple(carry_out(state, command, chance).events)
-
-
-def carry_out(state: State | None, command: Command, chance: Chance) -> Story:
-    """What `decide` decides, with the state that the events lead to.
-
-    For whoever goes on from there: much of that state is known already.
-    """
     if isinstance(command, CreateGame):
-        return _create(state, command, chance)
+        return _create(state, command, randomness)
     if state is None:
         raise Refused("wrong_phase", "The game has not been created.")
     if state.phase == "finished":
         raise Refused("game_finished", "The game is over; nothing can be played.")
     if isinstance(command, TakeTiles):
-        return _take(state, command, chance)
-    return _place(state, command, chance)
+        return _take(state, command, randomness)
+    return _place(state, command, randomness)
 
 
-def _create(state: State | None, command: CreateGame, chance: Chance) -> Story:
+def _create(
+    state: State | None, command: CreateGame, randomness: Randomness
+) -> Decision:
     if state is not None:
         raise Refused("wrong_phase", "The game has already been created.")
     _check_creation(command)
@@ -53,13 +46,12 @@ def _create(state: State | None, command: CreateGame, chance: Chance) -> Story:
         players=tuple(Seat(seat, name) for seat, name in enumerate(command.names)),
         board=command.board,
         starting_seat=command.starting_seat,
-        seeded=chance.seeded,
-        seed_hash=chance.seed_hash,
+        seeded=randomness.seeded,
+        seed_hash=randomness.seed_hash,
         rules_version=RULES_VERSION,
     )
-    story = Story(None, created)
-    story.add(start_round(story.state, chance))
-    return story
+    decision = begin(None, created)
+    return decision.then(start_round(decision.state, randomness))
 
 
 def _check_creation(command: CreateGame) -> None:
@@ -76,7 +68,7 @@ def _check_creation(command: CreateGame) -> None:
         )
 
 
-def _take(state: State, command: TakeTiles, chance: Chance) -> Story:
+def _take(state: State, command: TakeTiles, randomness: Randomness) -> Decision:
     if state.phase != "factory_offer":
         raise Refused(
             "wrong_phase", "Walls are being tiled; tiles are taken in the next round."
@@ -87,17 +79,13 @@ def _take(state: State, command: TakeTiles, chance: Chance) -> Story:
             "not_your_turn", f"It is the turn of {name} (seat {state.current_seat})."
         )
     taken = take(state, command)
-    story = Story(state, taken)
-    if _empties_table(state, taken.taken):
-        _finish_round(story, chance)
-    return story
+    decision = begin(state, taken)
+    if is_table_empty(decision.state):
+        return _finish_round(decision, randomness)
+    return decision
 
 
-def _empties_table(state: State, taken: int) -> bool:
-    return taken == len(state.center) + sum(map(len, state.displays))
-
-
-def _place(state: State, command: PlaceTile, chance: Chance) -> Story:
+def _place(state: State, command: PlaceTile, randomness: Randomness) -> Decision:
     if state.phase != "wall_tiling":
         raise Refused("wrong_phase", "Tiles go to the wall after the factory offer.")
     if command.seat not in range(len(state.players)) or not pending_lines(
@@ -106,15 +94,14 @@ def _place(state: State, command: PlaceTile, chance: Chance) -> Story:
         raise Refused(
             "not_your_turn", "You have no line left to place; others still have."
         )
-    story = Story(state, place(state, command))
-    _finish_round(story, chance)
-    return story
+    return _finish_round(begin(state, place(state, command)), randomness)
 
 
-def _finish_round(story: Story, chance: Chance) -> None:
+def _finish_round(decision: Decision, randomness: Randomness) -> Decision:
     """Everything that now follows without a choice (R13–R20, R25)."""
-    tile_forced_lines(story)
-    seats = range(len(story.state.players))
-    if not any(pending_lines(story.state, seat) for seat in seats):
-        clear_floors(story)
-        story.add(next_round_or_end(story.state, chance))
+    decision = tile_forced_lines(decision)
+    seats = range(len(decision.state.players))
+    if any(pending_lines(decision.state, seat) for seat in seats):
+        return decision
+    decision = clear_floors(decision)
+    return decision.then(next_round_or_end(decision.state, randomness))

@@ -18,6 +18,7 @@ from service.rules.events import (
     TilePlaced,
     TilesTaken,
 )
+from service.rules.limits import displays_for
 from service.rules.refusals import ImpossibleEvent
 from service.rules.state import (
     EMPTY_LINE,
@@ -78,7 +79,7 @@ def _created(state: State | None, event: GameCreated) -> State:
         starting_seat=event.starting_seat,
         current_seat=None,
         marker_seat=None,
-        displays=((),) * (2 * len(event.players) + 1),  # R1
+        displays=((),) * displays_for(len(event.players)),
         center=(),
         bag=FULL_BAG,
         lid=NO_TILES,

@@ -1,15 +1,14 @@
 """What may be played now: complete and exact lists, from the rules that judge."""
 
 from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from service.rules.boards import SIZE
+from service.rules.limits import MAX_DISPLAYS
 from service.rules.state import PatternLine, Player, State, WallRow, pending_lines
 from service.rules.taking import CENTER, FLOOR, line_refusal
 from service.rules.tiles import COLORS, Color
 from service.rules.tiling import allowed_columns
-
-MOST_DISPLAYS: Final = 9  # R1
 
 
 class Move(NamedTuple):
@@ -69,7 +68,7 @@ def _moves(color: Color, lines: tuple[bool, ...]) -> _BySource:
     open_lines = (*[line for line, takes in enumerate(lines) if takes], FLOOR)
     return {
         display: tuple(Move(display, color, line) for line in open_lines)
-        for display in (*range(MOST_DISPLAYS), CENTER)
+        for display in (*range(MAX_DISPLAYS), CENTER)
     }
 
 

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from service.rules.chance import Chance
 from service.rules.events import GameEnded, RoundStarted
 from service.rules.evolve import stalled_rounds
+from service.rules.randomness import Randomness
 from service.rules.refusals import ImpossibleEvent
 from service.rules.scoring import complete_rows
 from service.rules.standings import result
@@ -15,10 +15,10 @@ TILES_PER_DISPLAY: Final = 4
 MOST_STALLED_ROUNDS: Final = 3
 
 
-def next_round_or_end(state: State, chance: Chance) -> RoundStarted | GameEnded:
+def next_round_or_end(state: State, randomness: Randomness) -> RoundStarted | GameEnded:
     """What follows once every wall is tiled and every floor line is paid for."""
     reason = _end_reason(state)
-    return end(state, reason, chance) if reason else start_round(state, chance)
+    return end(state, reason, randomness) if reason else start_round(state, randomness)
 
 
 def _end_reason(state: State) -> EndReason | None:
@@ -31,7 +31,7 @@ def _end_reason(state: State) -> EndReason | None:
     return None
 
 
-def start_round(state: State, chance: Chance) -> RoundStarted:
+def start_round(state: State, randomness: Randomness) -> RoundStarted:
     """Fill the displays; who holds the marker starts (R3, R11, R16–R18)."""
     number = state.round + 1
     bag = state.bag
@@ -42,7 +42,7 @@ def start_round(state: State, chance: Chance) -> RoundStarted:
             if poured or not any(state.lid):
                 break  # R18
             bag, poured = state.lid, True  # R17: now that one is needed
-        color = chance.draw(number, index, bag)
+        color = randomness.draw(number, index, bag)
         if not bag.of(color):
             raise ImpossibleEvent(f"Draw {index}: there is no {color} in the bag.")
         bag = bag.with_tiles(color, -1)
@@ -60,9 +60,13 @@ def start_round(state: State, chance: Chance) -> RoundStarted:
     )
 
 
-def end(state: State, reason: EndReason, chance: Chance) -> GameEnded:
+def end(state: State, reason: EndReason, randomness: Randomness) -> GameEnded:
     """The final scoring, and the seed laid open (R21, R22, R33)."""
     outcome = result(state, reason)
     return GameEnded(
-        reason, outcome.winners, outcome.standings, chance.seed, chance.seed_salt
+        reason,
+        outcome.winners,
+        outcome.standings,
+        randomness.seed,
+        randomness.seed_salt,
     )

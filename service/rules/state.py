@@ -1,12 +1,15 @@
 """The state of a game: what lies where, as immutable tuples."""
 
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, get_args
 
 from service.rules.boards import SIZE, Board
 from service.rules.tiles import Color, Counts, FloorItem
 
 Phase = Literal["factory_offer", "wall_tiling", "finished"]
 EndReason = Literal["row_completed", "no_tiles_left", "no_progress"]
+
+PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
+END_REASONS: Final[tuple[EndReason, ...]] = get_args(EndReason)
 
 WallRow = tuple[Color | None, ...]
 Wall = tuple[WallRow, ...]

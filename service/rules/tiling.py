@@ -2,11 +2,11 @@
 
 from service.rules.boards import columns_taking
 from service.rules.commands import PlaceTile
+from service.rules.decision import Decision
 from service.rules.events import FloorCleared, LineDropped, TilePlaced
 from service.rules.refusals import Refused
 from service.rules.scoring import floor_cost, runs_through
 from service.rules.state import State, pending_lines
-from service.rules.story import Story
 
 
 def allowed_columns(state: State, seat: int, line: int) -> tuple[int, ...]:
@@ -49,21 +49,31 @@ def place(state: State, command: PlaceTile) -> TilePlaced:
     return _placed(state, command.seat, command.line, command.column, forced=False)
 
 
-def tile_forced_lines(story: Story) -> None:
+def tile_forced_lines(decision: Decision) -> Decision:
     """Carry out every line that leaves no choice, seat by seat (R13, R24, R25).
 
     A player's lines below one that needs a choice wait for it: each line is judged
     after the lines above it have been placed.
     """
-    for seat in range(len(story.state.players)):
-        while lines := pending_lines(story.state, seat):
-            columns = allowed_columns(story.state, seat, lines[0])
-            if len(columns) > 1:
-                break
-            if columns:
-                story.add(_placed(story.state, seat, lines[0], columns[0], forced=True))
-            else:
-                story.add(_dropped(story.state, seat, lines[0]))
+    for seat in range(len(decision.state.players)):
+        while event := _forced_event(decision.state, seat):
+            decision = decision.then(event)
+    return decision
+
+
+def _forced_event(state: State, seat: int) -> TilePlaced | LineDropped | None:
+    """What happens to the topmost pending line of `seat`; None without one, or if it
+    leaves a choice.
+    """
+    lines = pending_lines(state, seat)
+    if not lines:
+        return None
+    columns = allowed_columns(state, seat, lines[0])
+    if not columns:
+        return _dropped(state, seat, lines[0])
+    if len(columns) == 1:
+        return _placed(state, seat, lines[0], columns[0], forced=True)
+    return None
 
 
 def _placed(
@@ -100,11 +110,14 @@ def _dropped(state: State, seat: int, line: int) -> LineDropped:
     )
 
 
-def clear_floors(story: Story) -> None:
+def clear_floors(decision: Decision) -> Decision:
     """Every floor line is paid for, the score stopping at 0 (R15, R16)."""
-    for seat, player in enumerate(story.state.players):
-        had_marker = story.state.marker_seat == seat
+    for seat, player in enumerate(decision.state.players):
+        had_marker = decision.state.marker_seat == seat
         if player.floor_line or had_marker:
-            penalty = floor_cost(story.state.board, len(player.floor_line))
+            penalty = floor_cost(decision.state.board, len(player.floor_line))
             score = max(0, player.score + penalty)
-            story.add(FloorCleared(seat, player.floor_line, penalty, score, had_marker))
+            decision = decision.then(
+                FloorCleared(seat, player.floor_line, penalty, score, had_marker)
+            )
+    return decision

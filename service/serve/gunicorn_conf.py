@@ -2,14 +2,14 @@
 and does not load the application: each worker does so after its fork.
 """
 
-import contextlib
 import gc
 import os
 from typing import Any
 
-from service.serve.handover import READY_FD, scratch_folder
-from service.serve.logs import log_to_stderr
-from service.serve.process import most_connections
+from service.server.file_limits import most_connections
+from service.server.log_format import log_to_stderr
+from service.server.metrics_folder import scratch_folder
+from service.server.readiness import signal_ready
 from service.settings import Settings
 
 _settings = Settings.from_env(os.environ)
@@ -58,8 +58,7 @@ def post_worker_init(_worker: Any) -> None:
     # worker for a tenth of a second: let it happen a hundred times less often.
     gc.freeze()
     gc.set_threshold(700, 10, 1000)
-    with contextlib.suppress(KeyError, OSError):
-        os.write(int(os.environ[READY_FD]), b"+")
+    signal_ready()
 
 
 def child_exit(_server: Any, worker: Any) -> None:

@@ -26,7 +26,7 @@ MOST_UNSENT: Final = 1 << 20
 
 
 class Stream(Protocol):
-    """What is pushed; see `service.api.live.Stream`."""
+    """What is pushed; see `service.api.views.stream_views.Stream`."""
 
     is_over: bool
 

@@ -4,7 +4,7 @@ import json
 import uuid
 from http import HTTPStatus
 
-from service.api.codes import KINDS
+from service.api.problem_types import PROBLEM_TYPES
 
 
 def refusal(code: str, detail: str, *, any_origin: bool) -> bytes:
@@ -12,7 +12,7 @@ def refusal(code: str, detail: str, *, any_origin: bool) -> bytes:
 
     `any_origin` lets pages of every origin read it, as they may read all the rest.
     """
-    kind = KINDS[code]
+    kind = PROBLEM_TYPES[code]
     problem = {
         "type": f"urn:azul:problem:{code}",
         "title": kind.title,

@@ -5,29 +5,33 @@ of what a command means.
 """
 
 from service.store.connect import connect
-from service.store.entry import Draft, Entry
 from service.store.errors import (
     CorruptLog,
     StorageRefused,
     StorageUnavailable,
     StoreError,
 )
-from service.store.feed import Feed
-from service.store.health import Check, check
-from service.store.log import EventLog
-from service.store.tally import Tally
+from service.store.game_log import START, Draft, Entry, GameLog, LogInfo, Position
+from service.store.notifications import Notifications
+from service.store.preflight import Preflight, run_preflight
+from service.store.redis_log import RedisGameLog
+from service.store.window_counter import WindowCounter
 
 __all__ = [
-    "Check",
+    "START",
     "CorruptLog",
     "Draft",
     "Entry",
-    "EventLog",
-    "Feed",
+    "GameLog",
+    "LogInfo",
+    "Notifications",
+    "Position",
+    "Preflight",
+    "RedisGameLog",
     "StorageRefused",
     "StorageUnavailable",
     "StoreError",
-    "Tally",
-    "check",
+    "WindowCounter",
     "connect",
+    "run_preflight",
 ]

@@ -30,18 +30,18 @@ def connect(
     *,
     connections: int,
     blocking: bool = False,
-    patience: float = ANSWER_TIMEOUT,
+    timeout: float = ANSWER_TIMEOUT,
 ) -> Client:
     """A client for `url`, opening no socket yet.
 
-    It waits for an answer for `patience` seconds, a `blocking` one as long as it takes.
+    It waits `timeout` seconds for a reply, a `blocking` one as long as it takes.
 
     `redis://`, `rediss://`, `unix://` as redis-py reads them;
     `redis+sentinel://[user:password@]host:port,host:port/service[/db]`;
     `redis+cluster://[user:password@]host:port`. Raises ValueError for anything else.
     """
     scheme = urlsplit(url).scheme
-    options = _options(None if blocking else patience)
+    options = _options(None if blocking else timeout)
     if scheme in ("redis", "rediss", "unix"):
         pool = BlockingConnectionPool.from_url(
             url,
@@ -58,11 +58,11 @@ def connect(
     raise ValueError(f"cannot connect to a {scheme or 'nameless'}:// store")
 
 
-def _options(patience: float | None) -> dict[str, Any]:
+def _options(timeout: float | None) -> dict[str, Any]:
     return {
-        "socket_timeout": patience,
-        "socket_connect_timeout": min(patience or CONNECT_TIMEOUT, CONNECT_TIMEOUT),
-        "health_check_interval": 10 if patience is None else 0,
+        "socket_timeout": timeout,
+        "socket_connect_timeout": min(timeout or CONNECT_TIMEOUT, CONNECT_TIMEOUT),
+        "health_check_interval": 10 if timeout is None else 0,
         "retry": Retry(NoBackoff(), 0),
         # Telling the server our library's name takes two more round trips.
         "driver_info": None,

@@ -8,7 +8,7 @@ import fakeredis
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from service.store import EventLog
+from service.store import RedisGameLog
 from tests.api.oracle import (
     placements,
     refusal_of_placement,
@@ -170,7 +170,7 @@ def _conflict(scene: Scene) -> TestResponse:
     """As if others had always been faster."""
     if not scene.is_take:
         scene.table.play_until(lambda game: game["legal_placements"])
-    scene.monkeypatch.setattr(EventLog, "append", lambda *_: False)
+    scene.monkeypatch.setattr(RedisGameLog, "append", lambda *_: None)
     return scene.play()
 
 

@@ -131,10 +131,10 @@ class Table:
         """Play legal commands at random until `until` holds of the state, or to the
         end; gives the answers.
         """
-        chance = random.Random(seed)  # noqa: S311
+        randomness = random.Random(seed)  # noqa: S311
         answers = []
         while not self.is_finished and not until(self.game):
-            response = chance.choice(self.choices())()
+            response = randomness.choice(self.choices())()
             assert response.status_code == 200, response.text
             answers.append(body_of(response))
         return answers

@@ -12,7 +12,7 @@ from tests.api.wrong_values import COLOR, NAME, SEED, VALID, cases, text_with
 
 CASES = list(cases())
 LIMIT = 64 * 1024
-LARGEST_HISTORY = 8 * 1024 * 1024
+MAX_HISTORY_BYTES = 8 * 1024 * 1024
 
 pytestmark = pytest.mark.usefixtures("nothing_happens")
 each_operation = pytest.mark.parametrize("operation", VALID)
@@ -159,7 +159,7 @@ def test_a_body_that_is_too_large_is_refused(world, operation, chunked, size):
 @pytest.mark.parametrize("chunked", [False, True], ids=["whole", "chunked"])
 def test_a_history_that_is_too_large_is_refused_and_not_cut(world, chunked):
     events = world.offer.events()["events"]
-    body = "\n".join(map(json.dumps, events)).encode().ljust(LARGEST_HISTORY + 1)
+    body = "\n".join(map(json.dumps, events)).encode().ljust(MAX_HISTORY_BYTES + 1)
     response = world.client.post(
         "/v1/replays",
         data=b"" if chunked else body,

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from service.api.codes import KINDS
-from service.play.reader import Reader
+from service.api.problem_types import PROBLEM_TYPES
+from service.games.reader import Reader
 from tests.api.checked_client import strict_json
 from tests.api.recipes import RECIPES, Scene
 from tests.api.spec import OPERATIONS, SCHEMAS, SPEC
@@ -45,8 +45,8 @@ def test_every_documented_problem_comes_about(scene_of, operation, status, code)
     assert response.headers["Cache-Control"] == "no-store"
     assert tuple(problem) == FIELDS
     assert problem["type"] == f"urn:azul:problem:{code}"
-    assert problem["title"] == KINDS[code].title
-    assert problem["status"] == KINDS[code].status == status
+    assert problem["title"] == PROBLEM_TYPES[code].title
+    assert problem["status"] == PROBLEM_TYPES[code].status == status
     assert re.fullmatch(r"[A-Z].*\.", problem["detail"])
     for error in problem["errors"]:
         assert error["field"]
@@ -58,20 +58,20 @@ def test_every_code_of_an_operation_is_brought_about_by_a_recipe():
 
 
 def test_every_other_code_belongs_to_no_operation():
-    others = set(KINDS) - {code for _, _, code in DOCUMENTED}
+    others = set(PROBLEM_TYPES) - {code for _, _, code in DOCUMENTED}
 
     assert others == {"not_found", "method_not_allowed", "internal_error"}
 
 
 def test_the_document_lists_the_codes_of_the_service_and_no_others():
-    assert sorted(SCHEMAS["ProblemCode"]["enum"]) == sorted(KINDS)
+    assert sorted(SCHEMAS["ProblemCode"]["enum"]) == sorted(PROBLEM_TYPES)
 
 
-@pytest.mark.parametrize("code", KINDS)
+@pytest.mark.parametrize("code", PROBLEM_TYPES)
 def test_the_document_shows_each_code_with_its_status_and_title(code):
     example = EXAMPLES[code]
 
-    assert (example["status"], example["title"]) == KINDS[code]
+    assert (example["status"], example["title"]) == PROBLEM_TYPES[code]
 
 
 def test_no_two_problems_have_the_same_instance(client):
@@ -107,7 +107,7 @@ def test_a_fault_of_the_service_is_told_in_json_and_tells_nothing(
     assert response.status_code == problem["status"] == 500
     assert response.content_type == "application/problem+json"
     assert problem["code"] == "internal_error"
-    assert problem["title"] == KINDS["internal_error"].title
+    assert problem["title"] == PROBLEM_TYPES["internal_error"].title
     assert tuple(problem) == FIELDS
     assert problem["errors"] == []
     assert response.headers["Access-Control-Allow-Origin"] == "*"

@@ -22,7 +22,7 @@ VALID: dict[str, Json] = {
 """A body with every field, for each operation."""
 
 
-class Whole(NamedTuple):
+class IntegerField(NamedTuple):
     """A field that holds a whole number up to `high`, or perhaps null."""
 
     operation: str
@@ -31,7 +31,7 @@ class Whole(NamedTuple):
     nullable: bool = False
 
 
-class Text(NamedTuple):
+class StringField(NamedTuple):
     """A field that holds a string, or perhaps null."""
 
     operation: str
@@ -51,17 +51,17 @@ class Case(NamedTuple):
 
 
 WHOLES = (
-    Whole("createGame", "starting_seat", 3, nullable=True),
-    Whole("takeTiles", "display", 8, nullable=True),
-    Whole("takeTiles", "line", 4, nullable=True),
-    Whole("takeTiles", "dropped", None),
-    Whole("placeTile", "line", 4),
-    Whole("placeTile", "column", 4),
+    IntegerField("createGame", "starting_seat", 3, nullable=True),
+    IntegerField("takeTiles", "display", 8, nullable=True),
+    IntegerField("takeTiles", "line", 4, nullable=True),
+    IntegerField("takeTiles", "dropped", None),
+    IntegerField("placeTile", "line", 4),
+    IntegerField("placeTile", "column", 4),
 )
-NAME = Text("createGame", "players.1.name")
-BOARD = Text("createGame", "board")
-SEED = Text("createGame", "seed", nullable=True)
-COLOR = Text("takeTiles", "color")
+NAME = StringField("createGame", "players.1.name")
+BOARD = StringField("createGame", "board")
+SEED = StringField("createGame", "seed", nullable=True)
+COLOR = StringField("takeTiles", "color")
 
 NO_WHOLE_NUMBERS = (
     "true",
@@ -141,14 +141,14 @@ def cases() -> Iterator[Case]:
 
 
 def _put(
-    field: Whole | Text, values: tuple[str, ...], problem: tuple[int, str]
+    field: IntegerField | StringField, values: tuple[str, ...], problem: tuple[int, str]
 ) -> Iterator[Case]:
     for value in values:
         body = text_with(field.operation, field.path, value)
         yield Case(field.operation, f"{field.path}={value}", body, *problem, field.path)
 
 
-def _numbers(field: Whole) -> Iterator[Case]:
+def _numbers(field: IntegerField) -> Iterator[Case]:
     beyond = () if field.high is None else (str(field.high + 1), "9" * 20)
     null = () if field.nullable else ("null",)
     yield from _put(field, (*NO_WHOLE_NUMBERS, "-1", *beyond, *null), INVALID)
@@ -158,7 +158,7 @@ def _numbers(field: Whole) -> Iterator[Case]:
         yield Case(field.operation, f"{field.path}={value}", body, *MALFORMED, "(body)")
 
 
-def _strings(field: Text) -> Iterator[Case]:
+def _strings(field: StringField) -> Iterator[Case]:
     null = () if field.nullable else ("null",)
     yield from _put(field, (*NO_STRINGS, *null), INVALID)
     yield from _put(field, LONE_SURROGATES, MALFORMED)
@@ -219,11 +219,11 @@ def _broken(operation: str) -> Iterator[Case]:
 
 def _players() -> Iterator[Case]:
     """The one list."""
-    players = Text("createGame", "players")
+    players = StringField("createGame", "players")
     player = '{"name": "Ana"}'
     lists = ("null", "{}", "2", '"AB"', '{"0": 1}', "[]", f"[{player}]")
     yield from _put(players, (*lists, f"[{', '.join([player] * 5)}]"), INVALID)
-    second = Text("createGame", "players.1")
+    second = StringField("createGame", "players.1")
     yield from _put(second, ("null", "[]", '"Ana"', "7", "true"), INVALID)
     nested = {
         "players.1.name": '{"name": "Ana", "name": "Rui"}',

@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 
-from service.store import EventLog
+from service.store import RedisGameLog
 from tests.serve.running import REAL, SECRET, Running
 from tests.support.server import Server, default_server, running
 
@@ -22,9 +22,9 @@ def store() -> Iterator[Server]:
 
 
 @pytest.fixture(scope="module")
-def log(store) -> EventLog:
+def log(store) -> RedisGameLog:
     """The logs in it, looked at past the service."""
-    return EventLog(store.client())
+    return RedisGameLog(store.client())
 
 
 @pytest.fixture(scope="module")

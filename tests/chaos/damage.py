@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from service.store.entry import DIGEST, Fields, _chain
-from service.store.log import log_key
+from service.store.codec import DIGEST, Fields, _chain
+from service.store.redis_log import log_key
 
 LENGTH = 6
 

@@ -9,8 +9,8 @@ from redis.exceptions import ResponseError
 from chaos.checker import check
 from chaos.players import Crowd
 from service.__main__ import main
-from service.store import EventLog, connect
-from service.store.log import log_key
+from service.store import RedisGameLog, connect
+from service.store.redis_log import log_key
 
 pytestmark = pytest.mark.server
 
@@ -32,7 +32,7 @@ def test_games_go_on_from_a_copy_of_the_folder_with_the_same_tokens(
     assert capsys.readouterr().out.endswith("games, 0 damaged\n")
     restored = start(REDIS_URL="", SERVICE_SECRETS="", DATA_DIR=str(copy))
     with connect(f"unix://{copy}/store.sock", connections=1) as redis:
-        versions = {each: len(EventLog(redis).read(each)) for each in told}
+        versions = {each: len(RedisGameLog(redis).read(each)) for each in told}
     assert all(versions[each] >= told[each] for each in told)
     with Crowd(restored.port, 2) as crowd:
         crowd.all_answered_since(time.monotonic())

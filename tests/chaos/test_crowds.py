@@ -81,8 +81,8 @@ def test_of_two_moves_in_a_row_on_one_connection_the_first_is_played(
 
     with service.connected() as connection:
         connection.sendall(b"".join(requests))
-        incoming = Incoming(connection)
-        answers = [incoming.answer() for _ in requests]
+        request_parsing = Incoming(connection)
+        answers = [request_parsing.answer() for _ in requests]
 
     assert [answer.code for answer in answers] == ["", "not_your_turn"]
     (entry,) = log.read(story.id)[1:]

@@ -8,8 +8,8 @@ from chaos.players import create, insist
 from chaos.story import Order, new_key, wishes
 from chaos.wire import Client, ask, request
 from service.__main__ import main
-from service.play.vault import Vault
-from service.store.log import log_key
+from service.credentials.keyring import Keyring
+from service.store.redis_log import log_key
 from tests.chaos.damage import DAMAGES, LENGTH, Patient
 from tests.serve.running import SECRET
 
@@ -201,7 +201,7 @@ def test_inspect_tries_the_seal_where_the_secrets_are_known(
     code, lines = inspect(other.id)
     assert code == 1
     assert lines[0] == (
-        f"{other.id}: damaged at version 1: no configured secret opens the seal"
+        f"{other.id}: damaged at version 1: no configured secret decrypts the seed"
     )
 
 
@@ -211,13 +211,17 @@ def test_inspect_finds_a_seed_that_was_exchanged(
     """Sealed as it should be, but not the one that was promised."""
     monkeypatch.setenv("SERVICE_SECRETS", SECRET)
     patient = Patient(redis, other.id, "")
-    seed, salt = Vault([SECRET]).open(patient.stream()[0][b"x"].decode())
-    patient.forge(1, b"x", Vault([SECRET]).seal(_Seed(seed + "!", salt)).encode())
+    seed, salt = Keyring([SECRET]).decrypt_seed(patient.stream()[0][b"x"].decode())
+    patient.forge(
+        1, b"x", Keyring([SECRET]).encrypt_seed(_Seed(seed + "!", salt)).encode()
+    )
 
     code, lines = inspect(other.id)
 
     assert code == 1
-    assert lines[0].endswith("the sealed seed is not the one that was promised")
+    assert lines[0].endswith(
+        "the encrypted seed is not the one that seed_hash commits to"
+    )
 
 
 class _Seed:

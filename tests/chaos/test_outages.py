@@ -14,7 +14,7 @@ from chaos.outages import ALLOWED, OUTAGES, SOON, endure
 from chaos.players import Crowd, create, insist
 from chaos.story import Order, new_key, wishes
 from chaos.wire import Client, ask, request
-from service.store import EventLog
+from service.store import RedisGameLog
 from tests.serve.running import until
 from tests.support.proxy import Proxy
 from tests.support.server import default_server, running
@@ -45,7 +45,7 @@ def crowd(start, server, proxy) -> Iterator[Crowd]:
         crowd.all_answered_since(time.monotonic())
         yield crowd
     crowd.check()
-    findings = check(EventLog(server.client()), crowd.stories)
+    findings = check(RedisGameLog(server.client()), crowd.stories)
     assert findings.good, findings
 
 

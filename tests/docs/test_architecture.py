@@ -3,9 +3,10 @@
 import re
 import tomllib
 
-from service.play.chance import SeededChance
+from service.credentials.seeded_draws import SeededDraws
 from service.rules import CreateGame, decide
-from service.store.entry import Draft, encode
+from service.store import Draft
+from service.store.codec import encode
 from tests.docs.pages import ROOT, table
 
 PAGE = ROOT / "docs" / "architecture.md"
@@ -49,9 +50,12 @@ def test_every_layer_exists():
 
 
 def test_every_field_of_an_entry_is_named_in_its_order():
-    chance = SeededChance("a1", "0" * 32, seeded=True)
-    events = decide(None, CreateGame(("Ana", "Rui"), "colored", 0), chance)
-    entry = encode("", Draft(at=0, by=None, key="", seal="", events=events))
+    randomness = SeededDraws("a1", "0" * 32, seeded=True)
+    create = CreateGame(("Ana", "Rui"), "colored", 0)
+    events = decide(None, create, randomness).events
+    entry = encode(
+        "", "", Draft(at=0, by=None, key="", encrypted_seed="", events=events)
+    )
 
     assert [field for field, _ in table(PAGE, "field")] == [
         f"`{name.decode()}`" for name in entry

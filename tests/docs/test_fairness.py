@@ -8,10 +8,10 @@ import sys
 
 import pytest
 
-from service.play.chance import SeededChance
+from service.credentials.seeded_draws import SeededDraws
 from service.rules import BOARDS, CreateGame, decide
 from tests.docs.pages import README, ROOT, blocks, text
-from tests.histories.support import EVENTFUL, documents, lines
+from tests.verification.support import EVENTFUL, documents, lines
 
 PAGE = ROOT / "docs" / "fairness.md"
 (VECTORS,) = map(json.loads, blocks(PAGE, "json"))
@@ -26,7 +26,7 @@ def vector(request):
 
 
 def chance_of(vector):
-    return SeededChance(vector["seed"], vector["seed_salt"], seeded=True)
+    return SeededDraws(vector["seed"], vector["seed_salt"], seeded=True)
 
 
 def test_the_fingerprint_is_the_service_s(vector):
@@ -34,7 +34,8 @@ def test_the_fingerprint_is_the_service_s(vector):
 
 
 def test_the_first_round_is_the_service_s(vector):
-    _, started = decide(None, CreateGame(("A", "B"), "gray", 0), chance_of(vector))
+    create = CreateGame(("A", "B"), "gray", 0)
+    _, started = decide(None, create, chance_of(vector)).events
 
     assert [list(display) for display in started.displays] == vector["displays"]
 

@@ -14,7 +14,6 @@ import random
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -23,15 +22,14 @@ from uuid import UUID
 import fakeredis
 import msgspec
 
-from service.api.present import game_document
-from service.play.cache import GameCache
-from service.play.games import Creation, Games, Order
-from service.play.reader import Reader
-from service.play.vault import Vault
-from service.play.writer import Writer
+from service.api.serializers import game_document
+from service.credentials.keyring import Keyring
+from service.games.cache import GameCache
+from service.games.reader import Reader
+from service.games.service import Creation, GameOptions, GameService
+from service.games.writer import Writer
 from service.rules import (
     BOARDS,
-    Command,
     Move,
     PlaceTile,
     State,
@@ -39,9 +37,9 @@ from service.rules import (
     legal_moves,
     legal_placements,
 )
-from service.store import EventLog
-from service.store.log import log_key
-from service.store.upcast import SCHEMA
+from service.store import RedisGameLog
+from service.store.redis_log import log_key
+from service.store.upcasters import SCHEMA
 
 FOLDER = Path(__file__).parent
 SECRET = "published: the golden logs are sealed with it"  # noqa: S105
@@ -67,14 +65,14 @@ class Maker:
         luck = LUCK[board][players - 2]
         self.choices = random.Random(f"{self.name} {luck}")  # noqa: S311 -- for moves
         self.redis: Any = fakeredis.FakeRedis()
-        log, cache = EventLog(self.redis), GameCache(1)
+        log, cache = RedisGameLog(self.redis), GameCache(1)
         self.reader = Reader(log, cache)
-        self.games = Games(
-            self.reader, Writer(log, cache), Vault((SECRET,)), self.clock
+        self.games = GameService(
+            self.reader, Writer(log, cache), Keyring((SECRET,)), self.clock
         )
         self.now = NOON
         seed = None if players == 3 else f"golden {self.name}"
-        self.order = Order(NAMES[:players], board, None, seed)
+        self.order = GameOptions(NAMES[:players], board, None, seed)
         self.commands: list[dict[str, Any]] = []
 
     def clock(self) -> int:
@@ -88,10 +86,9 @@ class Maker:
         while not game.state.result:
             command = self.command(game.state)
             key = self.key(game.version + 1) if game.version % 2 else None
-            token = made.tokens[command.seat]
-            game = self.games.act(
-                game.id, token, partial(self.as_is, command), key
-            ).game
+            seat = self.games.authenticate(game.id, made.tokens[command.seat])
+            assert command.seat == seat
+            game = self.games.execute(game.id, command, key=key).game
             self.commands.append(
                 {
                     "version": game.version,
@@ -101,11 +98,6 @@ class Maker:
                 }
             )
         return made
-
-    @staticmethod
-    def as_is(command: TakeTiles | PlaceTile, seat: int) -> Command:
-        assert command.seat == seat
-        return command
 
     def key(self, version: int) -> str:
         bits = random.Random(f"{self.name} {version}").getrandbits(128)  # noqa: S311

@@ -27,12 +27,12 @@ from service.rules import (
     TilePlaced,
     audit,
 )
-from service.store import Draft, EventLog
-from service.store.entry import decode, encode
-from service.store.log import log_key
-from service.store.upcast import SCHEMA
+from service.store import Draft, RedisGameLog
+from service.store.codec import decode, encode
+from service.store.redis_log import log_key
+from service.store.upcasters import SCHEMA
+from tests.games.support import NEWER, Process, order
 from tests.golden.make import FOLDER, state_at
-from tests.play.support import NEWER, Process, order
 from tests.support.stores import server, servers
 
 __all__ = ["server", "servers"]
@@ -116,13 +116,13 @@ def test_the_rules_of_that_time_still_lead_to_the_same_facts(golden):
     versions = [entry.events for entry in golden.process.log.read(golden.id)]
     (created, _) = versions[0]
 
-    assert created.rules_version != RULES_VERSION or audit(versions).problem is None
+    assert created.rules_version != RULES_VERSION or audit(versions).violation is None
 
 
 @golden_logs
 def test_its_draws_follow_from_its_seed(golden):
     game = golden.process.reader.current(golden.id)
-    seed, salt = golden.process.vault.open(game.seal)
+    seed, salt = golden.process.keyring.decrypt_seed(game.encrypted_seed)
 
     assert (game.state.seed, game.state.seed_salt) == (seed, salt)
     made = Process(fakeredis.FakeRedis()).create(
@@ -138,9 +138,9 @@ def test_its_draws_follow_from_its_seed(golden):
 
 @golden_logs
 def test_its_tokens_still_belong_to_its_seats(golden):
-    vault = golden.process.vault
+    keyring = golden.process.keyring
 
-    seats = [vault.seat(golden.id, token) for token in golden.found["tokens"]]
+    seats = [keyring.verify_token(golden.id, token) for token in golden.found["tokens"]]
 
     assert seats == list(range(len(golden.found["tokens"])))
 
@@ -163,7 +163,7 @@ def test_its_commands_can_still_be_repeated(golden):
     for sent in golden.found["commands"]:
         kind = {"TakeTiles": TakeTiles, "PlaceTile": PlaceTile}[sent["type"]]
         command = kind(*sent["fields"])
-        outcome = golden.process.games.act(
+        outcome = golden.process.act_with(
             golden.id, tokens[command.seat], lambda _, c=command: c, sent["key"]
         )
 
@@ -176,10 +176,10 @@ def test_its_commands_can_still_be_repeated(golden):
     "log", sorted(FOLDER.glob(f"schema_{SCHEMA}/*.jsonl")), ids=lambda log: log.stem
 )
 def test_entries_of_todays_schema_are_written_with_these_very_bytes(log):
-    game_id = previous = Golden(log, fakeredis.FakeRedis()).id
+    game_id, previous = Golden(log, fakeredis.FakeRedis()).id, ""
     for version, fields in enumerate(stream(log), start=1):
         _, *parts, digest = decode(game_id, previous, version, fields)
-        again = encode(previous, Draft(*parts))
+        again = encode(game_id, previous, Draft(*parts))
         assert list(again.items()) == list(fields.items())
         previous = digest
 
@@ -193,7 +193,7 @@ def test_a_real_server_gives_them_back_byte_for_byte(server):
         assert golden.stored() == golden.stream
         assert golden.process.reader.current(golden.id).state.result
 
-    assert len(list(EventLog(client).game_ids())) == len(LOGS)
+    assert len(list(RedisGameLog(client).game_ids())) == len(LOGS)
 
 
 @pytest.mark.parametrize("schema", range(1, SCHEMA + 1))

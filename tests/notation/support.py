@@ -6,8 +6,9 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from service.notation import Version
-from service.play.chance import SeededChance
+from service.credentials.seeded_draws import SeededDraws
+from service.formats.text import name_problem
+from service.notation import RecordedVersion
 from service.rules import (
     BOARDS,
     Command,
@@ -49,16 +50,16 @@ def record(
     pauses: Callable[[Random], int] = lambda rng: rng.randrange(30_000),
     choose: Callable[[Random], Chooser] = at_random,
     seeded: bool = False,
-) -> tuple[Version, ...]:
+) -> tuple[RecordedVersion, ...]:
     """A game that follows from the seed, up to version `until`, to the end if None."""
     rng = dice(seed)
-    chance = SeededChance(f"seed {seed}", SALT, seeded)
+    randomness = SeededDraws(f"seed {seed}", SALT, seeded)
     create = CreateGame(tuple(names), board, start)
-    played = islice(play(create, choose(rng), chance), until)
+    played = islice(play(create, choose(rng), randomness), until)
     events = [version.events for version in played]
     waits = [pauses(rng) for _ in events[1:]]
     times = accumulate(waits, initial=created)
-    return tuple(map(Version, times, events))
+    return tuple(map(RecordedVersion, times, events))
 
 
 def sensible(rng: Random) -> Chooser:
@@ -88,14 +89,14 @@ def _worth(state: State, command: Command) -> int:
 
 
 names = st.one_of(
-    st.sampled_from(ODD_NAMES).filter(str.strip),
-    st.text(st.sampled_from(HOSTILE), min_size=1, max_size=40).filter(str.strip),
+    st.sampled_from(ODD_NAMES),
+    st.text(st.sampled_from(HOSTILE), min_size=1, max_size=40),
     st.text(
         st.characters(codec="utf-8", exclude_categories=["Cc", "Zl", "Zp"]),
         min_size=1,
         max_size=40,
-    ).filter(str.strip),
-)
+    ),
+).filter(lambda name: name_problem(name) is None)
 pauses = st.sampled_from(
     [
         lambda rng: 0,
@@ -106,7 +107,7 @@ pauses = st.sampled_from(
 
 
 @st.composite
-def games(draw) -> tuple[Version, ...]:
+def games(draw) -> tuple[RecordedVersion, ...]:
     """Any game on any board, whole or so far."""
     players = draw(st.lists(names, min_size=2, max_size=4))
     return record(

@@ -9,10 +9,10 @@ import pytest
 
 from service.__main__ import main
 from service.notation import write
-from tests.histories.support import EVENTFUL, documents, forged, lines
 from tests.notation.support import record
 from tests.notation.test_document import BY_HAND, EXPORTED
 from tests.notation.texts import BEGINNING, changed
+from tests.verification.support import EVENTFUL, documents, forged, lines
 
 ROOT = Path(__file__).parents[2]
 COMMAND = [sys.executable, "-m", "service"]

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
+from service.credentials.seeded_draws import SeededDraws
 from service.notation import MEDIA_TYPE, SUFFIX, NotationError, parse, write
 from service.notation.header import _FOOTER, _HEADER
-from service.notation.parse import parse_script
-from service.notation.scan import MOST_CHARACTERS
-from service.notation.words import LETTERS
-from service.play.chance import SeededChance
+from service.notation.literals import LETTERS
+from service.notation.parser import parse_script
+from service.notation.scanner import MAX_CHARACTERS
 from service.rules import GameEnded, TilePlaced, TilesTaken, audit
 from service.rules.rounds import start_round
 from tests.notation.ebnf import pattern, rules
@@ -54,7 +54,7 @@ def test_both_examples_are_whole_games(text):
     versions = parse(text)
 
     assert isinstance(versions[-1].events[-1], GameEnded)
-    assert audit([version.events for version in versions]).problem is None
+    assert audit([version.events for version in versions]).violation is None
     assert follows_the_grammar(text)
 
 
@@ -66,13 +66,13 @@ def test_the_draws_of_the_first_example_follow_from_its_seed():
     versions = parse(EXPORTED)
     ended = versions[-1].events[-1]
     assert isinstance(ended, GameEnded)
-    chance = SeededChance(ended.seed, ended.seed_salt, seeded=False)
+    randomness = SeededDraws(ended.seed, ended.seed_salt, seeded=False)
     states = audit([version.events for version in versions]).states
     created = audit([versions[0].events[:1]]).last
 
     assert created is not None
-    assert chance.seed_hash == states[0].seed_hash
-    assert start_round(created, chance) == versions[0].events[1]
+    assert randomness.seed_hash == states[0].seed_hash
+    assert start_round(created, randomness) == versions[0].events[1]
 
 
 def test_the_second_example_shows_what_the_first_does_not():
@@ -125,7 +125,7 @@ def test_every_tag_stands_in_a_table():
 def test_media_type_file_ending_and_limit_are_named():
     assert f"`{MEDIA_TYPE}`" in TEXT
     assert f"`{SUFFIX}`" in TEXT
-    assert f"{MOST_CHARACTERS:,}".replace(",", " ") in TEXT
+    assert f"{MAX_CHARACTERS:,}".replace(",", " ") in TEXT
 
 
 def test_every_rule_of_the_grammar_is_used():

@@ -2,9 +2,9 @@
 
 import pytest
 
+from service.formats.timestamps import format_timestamp
 from service.notation import NotationError, parse
-from service.notation.scan import MOST_CHARACTERS
-from service.notation.words import time_text
+from service.notation.scanner import MAX_CHARACTERS
 from tests.notation.texts import BEGINNING, changed, refused
 
 
@@ -68,7 +68,7 @@ def test_times_end_with_the_year_9999():
     end = changed("\n\n", '\n[Created "9999-12-31T23:59:59.998Z"]\n')
     last = end.replace("900 1200 800 4000", "1 0 0 0")
 
-    assert time_text(parse(last)[-1].at) == "9999-12-31T23:59:59.999Z"
+    assert format_timestamp(parse(last)[-1].at) == "9999-12-31T23:59:59.999Z"
     refused(last.replace("| 1 0", "| 1 1"), 6, 55, "after the year 9999")
 
 
@@ -102,11 +102,23 @@ def test_quoted_texts_may_hold_anything(written, name):
         ('"gray"', r'"gr\ay"', 2, 8, "a backslash needs"),
         ('"gray"', r'"\u{d800}"', 2, 8, "no character with the number d800"),
         ('"gray"', r'"\u{110000}"', 2, 8, "no character with the number 110000"),
-        ('"Ana"', '""', 3, 10, "must not be blank"),
+        ('"Ana"', '""', 3, 10, "must have 1 to 40 characters"),
         ('"Ana"', '" "', 3, 10, "must not be blank"),
-        ('"Ana"', f'"{41 * "a"}"', 3, 10, "must be 1 to 40 characters on one line"),
-        ('"Ana"', '"a\tb"', 3, 10, "must be 1 to 40 characters on one line"),
-        ('"Ana"', r'"a\u{a}b"', 3, 10, "must be 1 to 40 characters on one line"),
+        ('"Ana"', f'"{41 * "a"}"', 3, 10, "must have 1 to 40 characters"),
+        (
+            '"Ana"',
+            '"a\tb"',
+            3,
+            10,
+            "must not contain control characters or line breaks",
+        ),
+        (
+            '"Ana"',
+            r'"a\u{a}b"',
+            3,
+            10,
+            "must not contain control characters or line breaks",
+        ),
         ("Player0", "Player2", 6, 1, "two to four players must be named"),
         ('[Player1 "Rui"]\n', "", 5, 1, "two to four players must be named"),
         ("\n\n", '\n[Start "2"]\n', 6, 1, "Start must be a seat from 0 to 1"),
@@ -156,7 +168,7 @@ def test_quoted_texts_may_hold_anything(written, name):
         ("*\n", "end 1-2\n", 7, 8, "the reason of the end must stand here"),
         ("*\n", "end 1-2 Rui\n", 7, 9, "'Rui' is no reason; one is row_completed"),
         ("*\n", "end 1\n", 7, 5, "'1' are no scores; they look like 61-48"),
-        ("*\n", 'end\n[Seed ""]\n', 8, 7, "must be 1 to 64 characters on one line"),
+        ("*\n", 'end\n[Seed ""]\n', 8, 7, "must have 1 to 64 characters"),
         ("*\n", 'end\n[Salt "x"]\n', 8, 7, "must be 32 digits"),
         ("*\n", 'end\n[Board "gray"]\n', 8, 2, "there is no tag 'Board' here"),
         ("*\n", "{ to be\ncontinued } *", 7, 1, "this comment is not closed on its"),
@@ -175,7 +187,7 @@ def test_nothing_is_no_game(text):
 
 
 def test_a_text_longer_than_any_game_is_not_even_looked_at():
-    refused(BEGINNING + " " * MOST_CHARACTERS, 1, 1, "no game is as long")
+    refused(BEGINNING + " " * MAX_CHARACTERS, 1, 1, "no game is as long")
 
 
 def test_what_a_stranger_wrote_is_not_told_again_at_any_length():

@@ -44,14 +44,14 @@ def assert_possible_or_explained(text):
         assert 1 <= found.spot.column <= len(lines[found.spot.line - 1]) + 1
         assert found.problem
         return
-    problem = audit([version.events for version in found.versions]).problem
+    problem = audit([version.events for version in found.versions]).violation
     if found.fault is None:
         assert problem is None
         assert parse(write(found.versions)) == found.versions
     else:
         assert found.fault.detail
         whole = found.versions[: found.fault.version - 1]
-        assert audit([version.events for version in whole]).problem is None
+        assert audit([version.events for version in whole]).violation is None
 
 
 @examples(300)

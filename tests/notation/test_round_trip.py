@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from service.notation import Version, parse, read, write
+from service.notation import RecordedVersion, parse, read, write
 from service.rules import BOARDS, GameEnded, LineDropped, TilePlaced, TilesTaken
 from tests.notation.support import ODD_NAMES, SALT, games, names, record, sensible
 from tests.rules.games import examples
@@ -101,9 +101,9 @@ def test_a_game_without_times_and_seed_has_no_word_of_them():
     created = first.events[0]._replace(seed_hash="0" * 64)
     ended = later[-1].events[-1]._replace(seed="", seed_salt="")
     versions = (
-        Version(0, (created, *first.events[1:])),
+        RecordedVersion(0, (created, *first.events[1:])),
         *later[:-1],
-        Version(0, (*later[-1].events[:-1], ended)),
+        RecordedVersion(0, (*later[-1].events[:-1], ended)),
     )
 
     text = write(versions)

@@ -2,8 +2,8 @@
 
 import pytest
 
+from service.credentials.seeded_draws import commitment
 from service.notation import NotationError, Spot, parse, read, write
-from service.play.chance import commitment
 from service.rules import FloorCleared, GameCreated, GameEnded, fold
 from tests.notation.support import SALT, record, sensible
 from tests.notation.texts import BEGINNING, changed, refused

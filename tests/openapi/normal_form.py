@@ -9,8 +9,8 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
-from service.api.documents.events import Event
 from tests.api.spec import SCHEMAS, resolve
+from tests.openapi.response_schemas.events import Event
 
 Form = dict[str, Any]
 BOUNDS = (

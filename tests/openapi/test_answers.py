@@ -4,7 +4,10 @@ import fakeredis
 import pytest
 from marshmallow import ValidationError
 
-from service.api.documents.answers import (
+from service.app import create_app
+from service.settings import Settings
+from tests.api.support import BOARDS, body_of, order, sit_down
+from tests.openapi.response_schemas.answers import (
     CommandResult,
     CreatedGame,
     EventPage,
@@ -13,10 +16,7 @@ from service.api.documents.answers import (
     Readiness,
     Replay,
 )
-from service.api.documents.state import Game
-from service.app import create_app
-from service.settings import Settings
-from tests.api.support import BOARDS, body_of, order, sit_down
+from tests.openapi.response_schemas.state import Game
 
 
 @pytest.fixture(scope="module")

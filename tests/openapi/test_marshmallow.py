@@ -9,11 +9,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from marshmallow import Schema, ValidationError
 
-from service.api import schemas
-from service.api.documents import answers, events, state
-from service.api.fields import Body
+from service.api import request_schemas as schemas
+from service.api.schema_fields import Body
 from tests.api.spec import SCHEMAS
 from tests.openapi.normal_form import component_forms, schema_forms
+from tests.openapi.response_schemas import answers, events, state
 
 REQUESTS = ("NewGame", "NewPlayer", "Take", "Place")
 COMPONENTS = {

@@ -5,7 +5,7 @@ import re
 import fakeredis
 import pytest
 
-from service.api.codes import KINDS
+from service.api.problem_types import PROBLEM_TYPES
 from service.app import create_app
 from service.settings import Settings
 from tests.api.spec import OPERATIONS
@@ -55,5 +55,7 @@ def test_the_codes_of_every_error_have_its_status():
     for operation in OPERATIONS.values():
         for status in operation.responses:
             if status >= "400":
-                statuses = {KINDS[code].status for code in operation.codes(status)}
+                statuses = {
+                    PROBLEM_TYPES[code].status for code in operation.codes(status)
+                }
                 assert statuses == {int(status)}

@@ -18,7 +18,7 @@ from schemathesis.config import SchemathesisConfig
 from schemathesis.core.parameters import ParameterLocation
 
 from service.app import create_app
-from service.play import games
+from service.games import service as games
 from service.settings import Settings
 from tests.api.support import BOARDS, Table, bearer, sit_down
 

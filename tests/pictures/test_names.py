@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.pictures import picture
-from service.pictures.names import shortened
+from service.pictures.text_width import shortened
 from tests.pictures.reading import board_of, drawn, texts, words
 from tests.rules.support import table
 

@@ -19,7 +19,7 @@ POLICY = {
 }
 PAGES = ("/", f"/games/{NO_GAME}")
 FILES = (
-    *("look.css", "page.css", "game.css", "table.css", "home.css", "icon.svg"),
+    *("style.css", "page.css", "game.css", "table.css", "home.css", "icon.svg"),
     *("game.js", "home.js", "dom.js", "api.js", "board.js", "table.js", "panel.js"),
     *("follow.js", "seat.js", "seats.js", "story.js", "timeline.js", "turn.js"),
     "words.js",

@@ -10,7 +10,7 @@ from mutation.beyond import mutants
 from mutation.figures import Verdict, as_list, as_table, share
 from mutation.script import CHANGES, SCRIPT, changed_scripts
 
-LOG = Path(__file__).parents[2] / "service" / "store" / "log.py"
+LOG = Path(__file__).parents[2] / "service" / "store" / "redis_log.py"
 
 SAMPLE = """
 from functools import cache

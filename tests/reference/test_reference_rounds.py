@@ -212,17 +212,17 @@ def test_r31_a_tile_on_a_wall_starts_the_count_anew():
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_r31_random_games_end_and_keep_their_100_tiles(board, players):
     """The tiles are counted after every event by the engine itself."""
-    chance = random.Random(f"{board} {players}")  # noqa: S311 - no secret here
+    randomness = random.Random(f"{board} {players}")  # noqa: S311 - no secret here
     game = ReferenceGame(["x"] * players, board, 0, seeded_draw(board))
 
     while game.table["phase"] != "finished":
         moves, placements = game.legal_moves(), game.legal_placements()
         assert (moves == []) != (placements == [])
         if moves:
-            game.take(game.table["current_seat"], **chance.choice(moves))
+            game.take(game.table["current_seat"], **randomness.choice(moves))
         else:
-            placement = chance.choice(placements)
-            column = chance.choice(placement["columns"])
+            placement = randomness.choice(placements)
+            column = randomness.choice(placement["columns"])
             game.place(placement["seat"], placement["line"], column)
 
     assert game.state()["result"]["winners"] != []

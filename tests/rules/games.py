@@ -10,18 +10,17 @@ from hypothesis import Phase, settings
 from service.rules import (
     COLORS,
     SIZE,
-    Chance,
     Color,
     Command,
     Counts,
     CreateGame,
     Event,
     PlaceTile,
+    Randomness,
     Refused,
     State,
     TakeTiles,
     decide,
-    fold,
     legal_moves,
     legal_placements,
 )
@@ -117,13 +116,14 @@ def most_dropped(state: State, command: Command) -> int:
     return source.count(command.color) - 1
 
 
-def play(create: CreateGame, choose: Chooser, chance: Chance) -> Iterator[Version]:
+def play(
+    create: CreateGame, choose: Chooser, randomness: Randomness
+) -> Iterator[Version]:
     """The versions of a game from its creation to its end."""
     state: State | None = None
     command: Command = create
     for _ in range(MOST_VERSIONS):
-        events = decide(state, command, chance)
-        state = fold(events, state)
+        events, state = decide(state, command, randomness)
         yield Version(command, events, state)
         if state.phase == "finished":
             return

@@ -18,13 +18,13 @@ from service.rules import (
     FULL_BAG,
     MARKER,
     SIZE,
-    Chance,
     Color,
     Command,
     Counts,
     Event,
     PatternLine,
     Player,
+    Randomness,
     Refused,
     State,
     TakeTiles,
@@ -192,9 +192,9 @@ class a:  # noqa: N801 -- reads as the article: a(TilesTaken, taken=2)
 class Scenario:
     """A state, and what the last command did to it."""
 
-    def __init__(self, state: State | None, chance: Chance) -> None:
+    def __init__(self, state: State | None, randomness: Randomness) -> None:
         self.state = state
-        self.chance = chance
+        self.randomness = randomness
         self.events: tuple[Event, ...] = ()
         self.refusal: Refused | None = None
 
@@ -203,13 +203,15 @@ class Scenario:
         for command in commands:
             assert self.refusal is None, self.refusal
             try:
-                self.events = decide(self.state, command, self.chance)
+                decision = decide(self.state, command, self.randomness)
             except Refused as refused:
                 self.refusal = refused
             else:
+                self.events = decision.events
                 for event in self.events:
                     self.state = evolve(self.state, event)
                     assert census(self.state) == FULL_BAG, event
+                assert self.state == decision.state
         return self
 
     def then(self, *events: object) -> State:
@@ -226,6 +228,6 @@ class Scenario:
         return self.refusal
 
 
-def given(state: State | None, chance: Chance | None = None) -> Scenario:
+def given(state: State | None, randomness: Randomness | None = None) -> Scenario:
     """Start from a table; None is the time before the game."""
-    return Scenario(state, chance or Dealer())
+    return Scenario(state, randomness or Dealer())

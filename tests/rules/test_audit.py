@@ -58,10 +58,10 @@ def assert_found(history, at, code, words=""):
     number, index = at
     result = audit(history)
 
-    assert result.problem is not None
-    assert (result.problem.version, result.problem.index) == at
-    assert result.problem.code == code
-    assert words in result.problem.detail
+    assert result.violation is not None
+    assert (result.violation.version, result.violation.index) == at
+    assert result.violation.code == code
+    assert words in result.violation.detail
     assert len(result.states) == number - 1
     before = audit([*history[: number - 1], history[number - 1][:index]]).last
     assert result.last == before
@@ -75,7 +75,7 @@ def test_a_true_history_stands_and_gives_the_state_of_every_version(board, seats
 
     result = audit(version.events for version in game)
 
-    assert result.problem is None
+    assert result.violation is None
     assert list(result.states) == [version.state for version in game]
     assert result.last == game[-1].state
 
@@ -84,7 +84,7 @@ def test_a_true_history_stands_and_gives_the_state_of_every_version(board, seats
 def test_the_beginning_of_a_true_history_stands_too(length):
     result = audit(gray()[:length])
 
-    assert result.problem is None
+    assert result.violation is None
     assert len(result.states) == length
 
 
@@ -138,7 +138,7 @@ def test_a_missing_event_is_found():
     history = altered((number, index))
 
     assert_found(history, (number, index), "event_missing")
-    assert audit(history).problem.detail == "game_ended is missing here."
+    assert audit(history).violation.detail == "game_ended is missing here."
 
 
 def test_an_invented_event_is_found():
@@ -258,7 +258,7 @@ def round_ending(*events):
 def test_a_round_that_does_not_start_is_found():
     number, index = round_end()
 
-    problem = audit(altered(round_end())).problem
+    problem = audit(altered(round_end())).violation
 
     assert problem is not None
     assert (problem.version, problem.index) == (number, index)
@@ -268,8 +268,8 @@ def test_a_round_that_does_not_start_is_found():
 def test_an_end_before_its_time_is_found_and_not_believed():
     result = audit(altered(round_end(), gray()[-1][-1]))
 
-    assert result.problem is not None
-    assert (result.problem.version, result.problem.index) == round_end()
+    assert result.violation is not None
+    assert (result.violation.version, result.violation.index) == round_end()
     assert result.last is not None
     assert result.last.phase != "finished"
 

@@ -105,7 +105,7 @@ def test_what_a_fact_says_happened_is_not_judged_anew():
 
 def test_replaying_draws_nothing():
     dealer = Dealer()
-    events = decide(None, CreateGame(NAMES[:2], "gray", 0), dealer)
+    events = decide(None, CreateGame(NAMES[:2], "gray", 0), dealer).events
     drawn = len(dealer.bags)
 
     fold(events)

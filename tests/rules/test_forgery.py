@@ -23,9 +23,9 @@ def test_a_history_that_was_tampered_with_is_found(board, seats, tamper, data):
     history = [version.events for version in game]
     eventful = [at for at, events in enumerate(history) if len(events) > 1]
     at = data.draw(st.sampled_from(eventful) | st.integers(0, len(history) - 1))
-    assert audit(history).problem is None
+    assert audit(history).violation is None
 
     for forged in tamper(history, at):
-        problem = audit(forged).problem
+        problem = audit(forged).violation
         assert problem is not None, forged[at]
         assert problem.version > at

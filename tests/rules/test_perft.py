@@ -6,7 +6,7 @@ engine count every number, not only the smaller ones.
 
 import pytest
 
-from service.rules import BOARDS, Chance, State, decide, fold
+from service.rules import BOARDS, Randomness, State, decide
 from tests.reference import fixed_deal, seeded_draw
 from tests.reference import perft as reference_perft
 from tests.rules.games import DEEP, at_random, commands, dice
@@ -47,13 +47,13 @@ PATIENCE = 1_800 if DEEP else 120
 """Seconds."""
 
 
-def perft(state: State, depth: int, chance: Chance) -> int:
+def perft(state: State, depth: int, randomness: Randomness) -> int:
     """How many sequences of `depth` commands there are from here."""
     options = commands(state)
     if depth == 1:
         return len(options)
     return sum(
-        perft(fold(decide(state, command, chance), state), depth - 1, chance)
+        perft(decide(state, command, randomness).state, depth - 1, randomness)
         for command in options
     )
 
@@ -63,7 +63,7 @@ def assert_counts(pair: Pair, counts: list[int]) -> None:
     for depth, (count, positions) in enumerate(
         zip(counts, [1, *counts], strict=False), start=1
     ):
-        assert perft(pair.state, depth, pair.chance) == count
+        assert perft(pair.state, depth, pair.randomness) == count
         if DEEP or positions <= FEW_ENOUGH:
             assert reference_perft(pair.reference, depth) == count
 
@@ -97,7 +97,7 @@ def test_as_many_ways_lead_on_from_a_deal_as_the_reference_finds(seats):
 def test_in_the_first_round_the_board_makes_no_difference(board, seats):
     pair = dealt(board, seats, DEAL)
 
-    assert perft(pair.state, 2, pair.chance) == FROM_THE_DEAL[seats][1]
+    assert perft(pair.state, 2, pair.randomness) == FROM_THE_DEAL[seats][1]
 
 
 @pytest.mark.timeout(PATIENCE)
@@ -117,14 +117,14 @@ def test_displays_of_one_color_can_be_counted_by_hand():
     """
     pair = dealt("colored", 2, "bbbb yyyy rrrr kkkk wwww")
 
-    assert perft(pair.state, 1, pair.chance) == 5 * 6
-    assert perft(pair.state, 2, pair.chance) == 5 * 6 * 4 * 6
-    assert perft(pair.state, 3, pair.chance) == 5 * 4 * 6 * (3 * 6 + 5 * 3 * 5)
+    assert perft(pair.state, 1, pair.randomness) == 5 * 6
+    assert perft(pair.state, 2, pair.randomness) == 5 * 6 * 4 * 6
+    assert perft(pair.state, 3, pair.randomness) == 5 * 4 * 6 * (3 * 6 + 5 * 3 * 5)
 
 
 def test_counting_changes_nothing():
     pair = near_the_end_of_round_3("gray", 2)
 
-    perft(pair.state, 4, pair.chance)
+    perft(pair.state, 4, pair.randomness)
 
     pair.assert_equal()

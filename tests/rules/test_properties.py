@@ -45,10 +45,10 @@ TABLES = pytest.mark.parametrize(
 def games(draw, board, seats):
     """A whole game, each of its commands chosen by the test."""
     create = CreateGame(NAMES[:seats], board, draw(st.integers(0, seats - 1)))
-    chance = SameDraws(seeded_draw(draw(st.integers(0, 2**32))))
+    randomness = SameDraws(seeded_draw(draw(st.integers(0, 2**32))))
     rng = draw(st.randoms(use_true_random=False))
     choose = at_random(rng, clumsy=draw(st.integers(0, 4)))
-    return Game(play(create, choose, chance))
+    return Game(play(create, choose, randomness))
 
 
 def for_games(number, *, shrink=True):
@@ -107,7 +107,7 @@ def test_audit_finds_nothing_wrong_with_a_true_history(board, seats, data):
 
     result = audit(version.events for version in game)
 
-    assert result.problem is None
+    assert result.violation is None
     assert list(result.states) == [version.state for version in game]
 
 

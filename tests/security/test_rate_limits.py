@@ -8,11 +8,11 @@ import fakeredis
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.limits import Limits
 from service.api.problems import Problem
+from service.api.rate_limit import RateLimiter
 from service.app import create_app
 from service.settings import Settings
-from service.store import StorageUnavailable, Tally
+from service.store import StorageUnavailable, WindowCounter
 
 SETTINGS = Settings(
     secrets=("a secret of the tests, and of nobody else",),
@@ -128,7 +128,7 @@ def test_a_new_window_begins_with_a_full_measure(redis, client):
 
 
 def test_a_crowd_that_comes_at_once_is_served_up_to_the_limit(redis):
-    limits = Limits(Tally(redis), {"reads": 100})
+    limits = RateLimiter(WindowCounter(redis), {"reads": 100})
     refused = []
 
     def come() -> None:
@@ -155,10 +155,10 @@ def test_nobody_is_limited_while_the_store_does_not_answer():
             self.asked += 1
             raise StorageUnavailable("silent")
 
-    tally = Silent()
-    limits = Limits(tally, {"reads": 1})
+    counter = Silent()
+    limits = RateLimiter(counter, {"reads": 1})
 
     for _ in range(5 * WINDOW):
         limits.check("reads", "192.0.2.1")
 
-    assert tally.asked == 1, "a store in trouble is not asked at every request"
+    assert counter.asked == 1, "a store in trouble is not asked at every request"

@@ -5,7 +5,8 @@ import sys
 from unittest.mock import patch
 
 from service import __main__
-from service.serve import command, supervisor
+from service.cli import serve_command as command
+from service.runner import supervisor
 from service.settings import Settings
 
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from service.serve import embedded
-from service.serve.embedded import EmbeddedStore, find_server
-from service.serve.errors import StartError
-from service.serve.folder import DataFolder
-from service.serve.process import spawn
+from service.runner import embedded_store as embedded
+from service.runner.child_process import spawn
+from service.runner.data_folder import DataFolder
+from service.runner.embedded_store import EmbeddedStore, find_server
+from service.runner.errors import StartError
 from tests.serve.running import alive, until
 
 

@@ -5,8 +5,8 @@ import stat
 
 import pytest
 
-from service.serve.errors import StartError
-from service.serve.folder import SOCKET_PATH_LENGTH, DataFolder
+from service.runner.data_folder import SOCKET_PATH_LENGTH, DataFolder
+from service.runner.errors import StartError
 
 
 def mode(path):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from service.serve import kept
-from service.serve.kept import PAUSES, Kept, how_it_ended
+from service.runner import restarting_process as kept
+from service.runner.restarting_process import DELAYS, RestartingProcess, describe_exit
 
 
 class Child:
@@ -42,18 +42,18 @@ def child(started, clock):
         started.append(Child())
         return started[-1]
 
-    return Kept("the child", start)
+    return RestartingProcess("the child", start)
 
 
 def test_a_child_that_runs_is_left_alone(child, started):
-    assert child.look_after() == 1.0
+    assert child.poll() == 1.0
     assert len(started) == 1
     assert not child.ended
 
 
 def test_a_child_that_ends_is_started_again_at_once_and_loudly(child, started, caplog):
     started[-1].ended = True
-    child.look_after()
+    child.poll()
 
     assert len(started) == 2
     assert child.process is started[-1]
@@ -66,10 +66,10 @@ def pause_after_its_end(child, started, clock):
     """End the child; in how many seconds is the next one there?"""
     before, count = clock.now, len(started)
     started[-1].ended = True
-    left = child.look_after()
+    left = child.poll()
     if len(started) == count:
         clock.now += left + 0.001
-        child.look_after()
+        child.poll()
     assert len(started) == count + 1
     return pytest.approx(clock.now - before, abs=0.01)
 
@@ -77,18 +77,18 @@ def pause_after_its_end(child, started, clock):
 def test_a_child_that_keeps_ending_is_started_more_and_more_slowly(
     child, started, clock
 ):
-    pauses = [pause_after_its_end(child, started, clock) for _ in (*PAUSES, 1, 2)]
+    pauses = [pause_after_its_end(child, started, clock) for _ in (*DELAYS, 1, 2)]
 
-    assert pauses == [*PAUSES, PAUSES[-1], PAUSES[-1]]
+    assert pauses == [*DELAYS, DELAYS[-1], DELAYS[-1]]
 
 
 def test_the_pause_is_not_cut_short(child, started, clock):
     pause_after_its_end(child, started, clock)
     started[-1].ended = True
 
-    assert child.look_after() == pytest.approx(PAUSES[1])
-    clock.now += PAUSES[1] / 2
-    assert child.look_after() == pytest.approx(PAUSES[1] / 2)
+    assert child.poll() == pytest.approx(DELAYS[1])
+    clock.now += DELAYS[1] / 2
+    assert child.poll() == pytest.approx(DELAYS[1] / 2)
     assert len(started) == 2
 
 
@@ -97,7 +97,7 @@ def test_a_child_that_was_healthy_for_long_is_started_at_once_again(
 ):
     for _ in range(4):
         pause_after_its_end(child, started, clock)
-    clock.now += kept.HEALTHY + 1
+    clock.now += kept.HEALTHY_AFTER + 1
 
     assert pause_after_its_end(child, started, clock) == 0
 
@@ -106,4 +106,4 @@ def test_a_child_that_was_healthy_for_long_is_started_at_once_again(
     ("code", "words"), [(3, "exit code 3"), (-15, "SIGTERM"), (-99, "signal 99")]
 )
 def test_the_log_says_how_a_child_ended(code, words):
-    assert how_it_ended(code) == words
+    assert describe_exit(code) == words

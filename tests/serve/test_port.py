@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from service.serve.errors import StartError
-from service.serve.port import claim_port
+from service.runner.errors import StartError
+from service.runner.port import claim_port
 from tests.serve.running import free_port
 
 HOST = "127.0.0.1"

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from service.serve.embedded import find_server
-from service.serve.handover import scratch_folder
+from service.runner.embedded_store import find_server
+from service.server.metrics_folder import scratch_folder
 from tests.serve.running import REAL, SECRET, Running, alive, free_port, until
 
 pytestmark = [

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.store import EventLog
+from service.store import RedisGameLog
 from tests.support.stores import cluster, redis, server, servers, spare_server
 
 __all__ = ["cluster", "redis", "server", "servers", "spare_server"]
@@ -11,4 +11,4 @@ __all__ = ["cluster", "redis", "server", "servers", "spare_server"]
 @pytest.fixture
 def log(redis):
     """The event log in each kind of store."""
-    return EventLog(redis)
+    return RedisGameLog(redis)

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from service.play.chance import SeededChance
-from service.rules import CreateGame, Event, TakeTiles, decide, fold, legal_moves
-from service.store import Draft, Entry, EventLog
-from service.store.entry import DIGEST, Fields, _chain, decode, encode
-from service.store.log import log_key
+from service.credentials.seeded_draws import SeededDraws
+from service.rules import CreateGame, TakeTiles, decide, legal_moves
+from service.store import START, Draft, Entry, GameLog, Position
+from service.store.codec import DIGEST, Fields, _chain, decode, encode
+from service.store.redis_log import log_key
 
 GAME = "AAAAAAAAAAAAAAAAAAAAAA"
 OTHER = "BBBBBBBBBBBBBBBBBBBBBB"
@@ -24,46 +24,53 @@ def drafts(versions: int, seed: str = "a") -> tuple[Draft, ...]:
 
 @lru_cache
 def _play(seed: str) -> Sequence[Draft]:
-    chance = SeededChance(seed, "salt", seeded=True)
+    randomness = SeededDraws(seed, "salt", seeded=True)
     choices = random.Random(seed)  # noqa: S311 -- for moves, not for secrets
-    events: tuple[Event, ...] = decide(
-        None, CreateGame(("Ana", "Žofie"), "colored", 0), chance
-    )
+    create = CreateGame(("Ana", "Žofie"), "colored", 0)
+    events, state = decide(None, create, randomness)
     story = [Draft(1_000, None, "key.1", "seal", events)]
-    state = fold(events)
     while state.result is None and len(story) < MOST:
         seat = state.current_seat
         assert seat is not None
         move = choices.choice(legal_moves(state))
-        events = decide(state, TakeTiles(seat, *move), chance)
-        state = fold(events, state)
+        events, state = decide(state, TakeTiles(seat, *move), randomness)
         n = len(story) + 1
         story.append(Draft(1_000 + n, seat, f"key.{n}", "", events))
     assert len(story) == MOST
     return story
 
 
-def chain(story: Iterable[Draft], previous: str = GAME) -> list[Fields]:
-    """The stream fields of entries that follow one another, from a game's id on."""
+def chain(
+    story: Iterable[Draft], game_id: str = GAME, previous: str = ""
+) -> list[Fields]:
+    """The stream fields of entries that follow one another, from the entry with digest
+    `previous` on, or from the start.
+    """
     chained: list[Fields] = []
     for draft in story:
-        chained.append(encode(previous, draft))
+        chained.append(encode(game_id, previous, draft))
         previous = chained[-1][DIGEST].decode()
     return chained
 
 
-def fill(log: EventLog, versions: int, game_id: str = GAME, seed: str = "a") -> str:
+def fill(log: GameLog, versions: int, game_id: str = GAME, seed: str = "a") -> str:
     """Append a game's first entries through the log; the digest of the last one."""
-    digest = ""
-    for version, fields in enumerate(chain(drafts(versions, seed), game_id)):
-        assert log.append(game_id, version, digest, fields)
-        digest = fields[DIGEST].decode()
-    return digest
+    position = START
+    for draft in drafts(versions, seed):
+        entry = log.append(game_id, position, draft)
+        assert entry is not None
+        position = Position(entry.version, entry.digest)
+    return position.digest
+
+
+def end_of(versions: int, game_id: str = GAME) -> Position:
+    """Where a log of that many entries ends."""
+    return Position(versions, entries(versions, game_id)[-1].digest)
 
 
 def entries(versions: int, game_id: str = GAME, seed: str = "a") -> list[Entry]:
     """Those entries as they should be read back."""
-    previous, found = game_id, []
+    previous, found = "", []
     stream = chain(drafts(versions, seed), game_id)
     for version, fields in enumerate(stream, start=1):
         found.append(decode(game_id, previous, version, fields))

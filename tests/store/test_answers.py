@@ -6,7 +6,7 @@ redis-py 8 talks RESP3 to new servers and RESP2 to old ones; both must look the 
 import pytest
 
 from service.store import connect
-from service.store.log import log_key
+from service.store.redis_log import log_key
 from tests.store.support import GAME, chain, drafts, put
 
 

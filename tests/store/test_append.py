@@ -5,16 +5,25 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from service.store import CorruptLog, EventLog, connect
-from service.store.entry import DIGEST, encode
-from service.store.log import log_key
-from tests.store.support import GAME, OTHER, chain, drafts, entries, fill, put
+from service.store import START, CorruptLog, Position, RedisGameLog, connect
+from service.store.codec import DIGEST, encode
+from service.store.redis_log import log_key
+from tests.store.support import (
+    GAME,
+    OTHER,
+    chain,
+    drafts,
+    end_of,
+    entries,
+    fill,
+    put,
+)
 
 
 def test_a_log_is_begun_with_version_1(log, redis):
-    (first,) = chain(drafts(1))
+    (first,) = drafts(1)
 
-    assert log.append(GAME, 0, "", first) is True
+    assert log.append(GAME, START, first) == entries(1)[0]
 
     assert [entry_id for entry_id, _ in redis.xrange(log_key(GAME))] == [b"1-0"]
     assert log.read(GAME) == entries(1)
@@ -22,18 +31,18 @@ def test_a_log_is_begun_with_version_1(log, redis):
 
 def test_a_log_is_begun_once(log):
     fill(log, 1)
-    (other,) = chain(drafts(1, seed="b"))
+    (other,) = drafts(1, seed="b")
 
-    assert log.append(GAME, 0, "", other) is False
+    assert log.append(GAME, START, other) is None
 
     assert log.read(GAME) == entries(1)
 
 
 def test_a_log_that_has_grown_is_not_begun_again(log):
     fill(log, 3)
-    (first,) = chain(drafts(1))
+    (first,) = drafts(1)
 
-    assert log.append(GAME, 0, "", first) is False
+    assert log.append(GAME, START, first) is None
 
     assert log.read(GAME) == entries(3)
 
@@ -48,20 +57,20 @@ def test_entries_are_appended_in_order_one_id_after_the_other(log, redis):
 
 def test_a_second_entry_behind_the_same_one_is_refused(log):
     digest = fill(log, 3)
-    once, again = (encode(digest, draft) for draft in (drafts(4)[3], drafts(5)[4]))
-    assert log.append(GAME, 3, digest, once)
+    once, again = drafts(4)[3], drafts(5)[4]
+    assert log.append(GAME, Position(3, digest), once)
 
-    assert log.append(GAME, 3, digest, again) is False
+    assert log.append(GAME, Position(3, digest), again) is None
 
     assert log.read(GAME) == entries(4)
 
 
 def test_the_same_entry_is_not_appended_twice(log):
     digest = fill(log, 3)
-    fields = encode(digest, drafts(4)[3])
-    assert log.append(GAME, 3, digest, fields)
+    draft = drafts(4)[3]
+    assert log.append(GAME, Position(3, digest), draft)
 
-    assert log.append(GAME, 3, digest, fields) is False
+    assert log.append(GAME, Position(3, digest), draft) is None
 
     assert log.read(GAME) == entries(4)
 
@@ -70,7 +79,7 @@ def test_an_entry_decided_on_an_older_version_is_refused(log):
     fill(log, 5)
     stale = entries(3)[-1]
 
-    assert log.append(GAME, 3, stale.digest, chain(drafts(4))[3]) is False
+    assert log.append(GAME, Position(3, stale.digest), drafts(4)[3]) is None
 
     assert log.read(GAME) == entries(5)
 
@@ -78,7 +87,7 @@ def test_an_entry_decided_on_an_older_version_is_refused(log):
 def test_an_entry_that_would_leave_a_gap_is_refused(log):
     digest = fill(log, 3)
 
-    assert log.append(GAME, 5, digest, chain(drafts(6))[5]) is False
+    assert log.append(GAME, Position(5, digest), drafts(6)[5]) is None
 
     assert log.read(GAME) == entries(3)
 
@@ -86,10 +95,10 @@ def test_an_entry_that_would_leave_a_gap_is_refused(log):
 def test_a_fork_after_a_failover_is_refused(log, redis):
     """A writer knows entry 5; the new primary holds another entry 5."""
     known = chain(drafts(6))
-    put(redis, [*known[:4], encode(entries(4)[-1].digest, drafts(4, "b")[3])])
+    put(redis, [*known[:4], encode(GAME, entries(4)[-1].digest, drafts(4, "b")[3])])
     before = redis.xrange(log_key(GAME))
 
-    assert log.append(GAME, 5, entries(5)[-1].digest, known[5]) is False
+    assert log.append(GAME, end_of(5), drafts(6)[5]) is None
 
     assert redis.xrange(log_key(GAME)) == before
 
@@ -100,7 +109,7 @@ def test_a_log_that_lost_its_tail_in_a_failover_takes_no_entry_behind_the_gap(
     known = chain(drafts(6))
     put(redis, known[:4])
 
-    assert log.append(GAME, 5, entries(5)[-1].digest, known[5]) is False
+    assert log.append(GAME, end_of(5), drafts(6)[5]) is None
 
     assert log.read(GAME) == entries(4)
 
@@ -109,7 +118,7 @@ def test_a_deleted_log_is_never_begun_anew_by_a_later_entry(log, redis):
     digest = fill(log, 4)
     redis.delete(log_key(GAME))
 
-    assert log.append(GAME, 4, digest, chain(drafts(5))[4]) is False
+    assert log.append(GAME, Position(4, digest), drafts(5)[4]) is None
 
     assert redis.exists(log_key(GAME)) == 0
 
@@ -118,11 +127,9 @@ def test_a_deleted_log_is_never_begun_anew_by_a_later_entry(log, redis):
 def test_an_emptied_log_is_neither_begun_nor_continued(log, redis, last_version):
     digest = fill(log, 4)
     redis.xtrim(log_key(GAME), maxlen=0, approximate=False)
-    fields = chain(drafts(5))[last_version]
+    end = Position(4, digest) if last_version else START
 
-    assert log.append(GAME, last_version, digest if last_version else "", fields) is (
-        False
-    )
+    assert log.append(GAME, end, drafts(5)[last_version]) is None
 
     assert redis.xlen(log_key(GAME)) == 0
 
@@ -134,7 +141,7 @@ def test_a_log_whose_last_entry_was_deleted_is_called_damaged_not_busy(log, redi
     third = entries(3)[-1]
 
     with pytest.raises(CorruptLog) as caught:
-        log.append(GAME, 3, third.digest, chain(drafts(4))[3])
+        log.append(GAME, Position(3, third.digest), drafts(4)[3])
 
     assert caught.value.game_id == GAME
 
@@ -142,10 +149,10 @@ def test_a_log_whose_last_entry_was_deleted_is_called_damaged_not_busy(log, redi
 @pytest.mark.parametrize("last_version", [0, 3])
 def test_a_key_of_another_kind_is_left_alone(log, redis, last_version):
     redis.hset(log_key(GAME), "a", "b")
-    digest = entries(3)[-1].digest if last_version else ""
+    end = end_of(3) if last_version else START
 
     with pytest.raises(CorruptLog):
-        log.append(GAME, last_version, digest, chain(drafts(4))[last_version])
+        log.append(GAME, end, drafts(4)[last_version])
 
     assert redis.hgetall(log_key(GAME)) == {b"a": b"b"}
 
@@ -155,7 +162,7 @@ def test_the_last_entry_must_carry_a_digest_to_be_followed(log, redis):
     del stream[2][DIGEST]
     put(redis, stream[:3])
 
-    assert log.append(GAME, 3, entries(3)[-1].digest, stream[3]) is False
+    assert log.append(GAME, end_of(3), drafts(4)[3]) is None
 
 
 def test_games_do_not_touch_each_other(log):
@@ -170,7 +177,7 @@ def test_a_server_that_forgot_the_script_is_told_it_again(log, redis):
     digest = fill(log, 2)
     redis.script_flush()
 
-    assert log.append(GAME, 2, digest, chain(drafts(3))[2])
+    assert log.append(GAME, Position(2, digest), drafts(3)[2])
 
     assert log.read(GAME) == entries(3)
 
@@ -184,15 +191,15 @@ def test_of_8_writers_racing_for_each_version_exactly_one_wins(redis):
     together = threading.Barrier(writers, timeout=10)
 
     def race(writer: int) -> None:
-        log = EventLog(redis)
+        log = RedisGameLog(redis)
         for version in range(versions):
             known = log.read(GAME)
-            digest = known[-1].digest if known else ""
-            fields = encode(digest or GAME, drafts(1)[0]._replace(key=str(writer)))
+            end = Position(version, known[-1].digest) if known else START
+            draft = drafts(1)[0]._replace(key=str(writer))
             if writer == 0 and version % 10 == 5:
                 redis.script_flush()
             together.wait()
-            if log.append(GAME, version, digest, fields):
+            if log.append(GAME, end, draft):
                 won.append((version + 1, writer))
             together.wait()
 
@@ -200,20 +207,18 @@ def test_of_8_writers_racing_for_each_version_exactly_one_wins(redis):
         for racer in [pool.submit(race, number) for number in range(writers)]:
             racer.result()
 
-    found = EventLog(redis).read(GAME)
+    found = RedisGameLog(redis).read(GAME)
     assert [(entry.version, int(entry.key)) for entry in found] == won
     assert [version for version, _ in won] == list(range(1, versions + 1))
 
 
 def test_a_lost_race_leaves_no_hole_for_the_next_writer(log):
-    digest = fill(log, 1)
+    fill(log, 1)
     for version in range(1, 40):
-        losers = [encode(GAME, drafts(1)[0]._replace(key=str(n))) for n in range(3)]
-        fields = chain(drafts(40))[version]
-        stale = entries(40)[version - 2].digest if version > 1 else "none"
-        assert not any(log.append(GAME, version - 1, stale, each) for each in losers)
-        assert log.append(GAME, version, digest, fields)
-        digest = fields[DIGEST].decode()
+        losers = [drafts(1)[0]._replace(key=str(number)) for number in range(3)]
+        stale = end_of(version - 1) if version > 1 else START
+        assert not any(log.append(GAME, stale, each) for each in losers)
+        assert log.append(GAME, end_of(version), drafts(40)[version])
 
     assert log.read(GAME) == entries(40)
 
@@ -231,6 +236,6 @@ def test_a_store_that_forbids_announcements_keeps_games_all_the_same(spare_serve
     )
     url = f"unix://quiet:x@{spare_server.socket}"
     with connect(url, connections=2) as client:
-        fill(EventLog(client), 5)
+        fill(RedisGameLog(client), 5)
 
-    assert EventLog(spare_server.client()).read(GAME) == entries(5)
+    assert RedisGameLog(spare_server.client()).read(GAME) == entries(5)

@@ -4,14 +4,15 @@ import fakeredis
 import msgspec
 import pytest
 
-from service.store import CorruptLog, EventLog
-from service.store.entry import CHAINED, DIGEST
-from service.store.log import log_key
+from service.store import CorruptLog, Position, RedisGameLog
+from service.store.codec import CHAINED, DIGEST
+from service.store.redis_log import log_key
 from tests.store.support import (
     GAME,
     OTHER,
     chain,
     drafts,
+    end_of,
     entries,
     fill,
     put,
@@ -120,9 +121,9 @@ def test_a_gap_in_a_tail_and_in_a_range_is_found_too(log, redis):
     redis.xdel(log_key(GAME), "5-0")
 
     with pytest.raises(CorruptLog, match="expected entry 5-0"):
-        log.tail(GAME, 3, entries(3)[-1].digest)
+        log.tail(GAME, end_of(3))
     with pytest.raises(CorruptLog, match="expected entry 5-0"):
-        log.read(GAME, 4, 6, previous=None)
+        log.read(GAME, last=6)
 
 
 @pytest.mark.parametrize("version", [4, 5, 6])
@@ -132,7 +133,7 @@ def test_a_broken_chain_in_a_tail_is_found_too(log, redis, version):
     put(redis, stream)
 
     with pytest.raises(CorruptLog, match="chain is broken") as caught:
-        log.tail(GAME, 3, entries(3)[-1].digest)
+        log.tail(GAME, end_of(3))
 
     assert (caught.value.game_id, caught.value.version) == (GAME, version)
 
@@ -145,9 +146,8 @@ def test_a_key_of_another_kind_is_no_log(log, redis, kind):
 
     for look in (
         lambda: log.read(GAME),
-        lambda: log.tail(GAME, 1, "digest"),
-        lambda: log.was_written(GAME, 1, chain(drafts(1))[0]),
-        lambda: log.extent(GAME),
+        lambda: log.tail(GAME, Position(1, "digest")),
+        lambda: log.info(GAME),
     ):
         with pytest.raises(CorruptLog, match="the key holds no stream") as caught:
             look()
@@ -187,7 +187,7 @@ def refused(stream):
     redis = fakeredis.FakeRedis()
     put(redis, stream)
     with pytest.raises(CorruptLog, match="the entry is malformed") as caught:
-        EventLog(redis).read(GAME)
+        RedisGameLog(redis).read(GAME)
     assert caught.value.version == 3
 
 
@@ -246,22 +246,22 @@ def test_nothing_is_appended_behind_a_gap_though_the_end_is_as_it_was(
     before = redis.xrange(log_key(GAME))
 
     with pytest.raises(CorruptLog, match=f"expected entry {missing}"):
-        log.append(GAME, 5, digest, chain(drafts(6))[5])
+        log.append(GAME, Position(5, digest), drafts(6)[5])
 
     assert redis.xrange(log_key(GAME)) == before
 
 
 def test_the_extent_of_a_log_tells_of_entries_deleted_from_its_end(log, redis):
-    assert log.extent(GAME) == (0, "0-0")
+    assert log.info(GAME) is None
     fill(log, 5)
-    assert log.extent(GAME) == (5, "5-0")
+    assert log.info(GAME) == (5, 5)
 
     redis.xdel(log_key(GAME), "5-0")
-    assert log.extent(GAME) == (4, "5-0")
+    assert log.info(GAME) == (4, 5)
 
 
 def test_what_is_no_log_has_no_extent(log, redis):
     redis.set(log_key(GAME), "b")
 
     with pytest.raises(CorruptLog, match="the key holds no stream"):
-        log.extent(GAME)
+        log.info(GAME)

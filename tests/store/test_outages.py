@@ -6,8 +6,8 @@ from contextlib import contextmanager
 
 import pytest
 
-from service.store import EventLog, StorageUnavailable, connect
-from tests.store.support import GAME, chain, drafts, entries, fill
+from service.store import START, RedisGameLog, StorageUnavailable, connect
+from tests.store.support import GAME, drafts, end_of, entries, fill
 from tests.support.server import eventually
 
 pytestmark = pytest.mark.server
@@ -19,7 +19,7 @@ SOON = 2.0
 @pytest.fixture
 def spare_log(spare_server):
     """A log of five entries in a server that may be broken."""
-    log = EventLog(spare_server.client())
+    log = RedisGameLog(spare_server.client())
     fill(log, 5)
     return log
 
@@ -33,7 +33,7 @@ def unavailable(words=None):
 
 
 def append_sixth(log):
-    return log.append(GAME, 5, entries(5)[-1].digest, chain(drafts(6))[5])
+    return log.append(GAME, end_of(5), drafts(6)[5])
 
 
 def test_a_server_that_is_gone(spare_server, spare_log):
@@ -42,8 +42,7 @@ def test_a_server_that_is_gone(spare_server, spare_log):
     for call in (
         lambda: append_sixth(spare_log),
         lambda: spare_log.read(GAME),
-        lambda: spare_log.tail(GAME, 5, entries(5)[-1].digest),
-        lambda: spare_log.was_written(GAME, 5, chain(drafts(5))[4]),
+        lambda: spare_log.tail(GAME, end_of(5)),
         lambda: list(spare_log.game_ids()),
     ):
         with unavailable():
@@ -75,8 +74,8 @@ def test_a_late_answer_is_never_taken_for_that_to_another_question(
     with spare_server.frozen(), unavailable():
         spare_log.read(GAME)
 
-    assert spare_log.was_written(GAME, 5, chain(drafts(5))[4]) is True
-    assert spare_log.read(GAME, 2, 3, previous=None) == entries(5)[1:3]
+    assert spare_log.info(GAME) == (5, 5)
+    assert spare_log.read(GAME, last=3) == entries(3)
 
 
 def test_a_full_memory(spare_server, spare_log):
@@ -97,9 +96,9 @@ def test_a_refused_append_needs_no_memory(spare_server, spare_log):
     """So a repeated request is answered even then."""
     spare_server.client().config_set("maxmemory", "1mb")
 
-    (again,) = chain(drafts(1))
+    (again,) = drafts(1)
 
-    assert spare_log.append(GAME, 0, "", again) is False
+    assert spare_log.append(GAME, START, again) is None
 
 
 def test_a_primary_that_became_a_replica(spare_server, spare_log):
@@ -157,14 +156,14 @@ def test_a_password_that_is_asked_for(spare_server, spare_log):
     spare_server.client().config_set("requirepass", "secret")
 
     with unavailable():
-        EventLog(spare_server.client()).read(GAME)
+        RedisGameLog(spare_server.client()).read(GAME)
 
 
 def test_a_user_who_may_not_write(spare_server, spare_log):
     spare_server.client().acl_setuser(
         "reader", enabled=True, nopass=True, keys="*", categories=["+@read"]
     )
-    log = EventLog(connect(f"unix://reader:x@{spare_server.socket}", connections=2))
+    log = RedisGameLog(connect(f"unix://reader:x@{spare_server.socket}", connections=2))
 
     with unavailable("permission"):
         append_sixth(log)
@@ -177,7 +176,7 @@ def test_more_callers_than_connections_wait_and_then_give_up(spare_server, spare
     taken = [pool.get_connection() for _ in range(pool.max_connections)]
 
     with unavailable("connection"):
-        EventLog(client).read(GAME)
+        RedisGameLog(client).read(GAME)
 
     pool.release(taken[0])
-    assert EventLog(client).read(GAME) == entries(5)
+    assert RedisGameLog(client).read(GAME) == entries(5)

@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from service.store import EventLog, StorageUnavailable, check, connect
-from tests.store.support import GAME, chain, drafts, entries, fill
+from service.store import RedisGameLog, StorageUnavailable, connect, run_preflight
+from tests.store.support import GAME, drafts, end_of, entries, fill
 from tests.support.server import Server, default_server, eventually, free_ports, running
 from tests.support.stores import is_whole
 
@@ -36,20 +36,20 @@ def sentinel_url():
 def test_a_primary_is_found_through_its_sentinel(sentinel_url):
     url, primary = sentinel_url
     client = connect(f"{url}/games", connections=4)
-    log = EventLog(client)
+    log = RedisGameLog(client)
 
     fill(log, 5)
 
-    assert EventLog(primary.client()).read(GAME) == entries(5)
-    assert check(client) == (True, ())
+    assert RedisGameLog(primary.client()).read(GAME) == entries(5)
+    assert run_preflight(client) == (True, ())
 
 
 def test_a_service_that_no_sentinel_knows_is_a_store_that_is_away(sentinel_url):
     client = connect(f"{sentinel_url[0]}/others", connections=4)
 
     with pytest.raises(StorageUnavailable):
-        EventLog(client).read(GAME)
-    assert not check(client).usable
+        RedisGameLog(client).read(GAME)
+    assert not run_preflight(client).usable
 
 
 def test_sentinels_that_are_gone_are_a_store_that_is_away():
@@ -58,34 +58,34 @@ def test_sentinels_that_are_gone_are_a_store_that_is_away():
     begin = time.monotonic()
 
     with pytest.raises(StorageUnavailable):
-        EventLog(client).read(GAME)
-    assert not check(client).usable
+        RedisGameLog(client).read(GAME)
+    assert not run_preflight(client).usable
     assert time.monotonic() - begin < SOON
 
 
 def test_a_cluster_that_went_away_is_a_store_that_is_away_and_comes_back(cluster):
     client = connect(cluster.url, connections=4)
     client.config_set("appendfsync", "always")  # until it starts again
-    log = EventLog(client)
+    log = RedisGameLog(client)
     fill(log, 5)
-    assert check(client) == (True, ())
+    assert run_preflight(client) == (True, ())
 
     cluster.kill()
     begin = time.monotonic()
     for call in (
         lambda: log.read(GAME),
-        lambda: log.append(GAME, 5, entries(5)[-1].digest, chain(drafts(6))[5]),
+        lambda: log.append(GAME, end_of(5), drafts(6)[5]),
         lambda: list(log.game_ids()),
     ):
         with pytest.raises(StorageUnavailable):
             call()
-    assert not check(client).usable
+    assert not run_preflight(client).usable
     assert time.monotonic() - begin < SOON
 
     cluster.start()
     eventually(lambda: is_whole(cluster))
     assert log.read(GAME) == entries(5)
-    assert log.append(GAME, 5, entries(5)[-1].digest, chain(drafts(6))[5])
+    assert log.append(GAME, end_of(5), drafts(6)[5])
 
 
 def test_a_cluster_client_waits_no_longer_and_sends_nothing_again(cluster):

@@ -6,7 +6,7 @@ The schemas here are made up: 1 called a seat by its player's name, 2 by its num
 
 import pytest
 
-from service.store.upcast import SCHEMA, UPCASTERS, upcast
+from service.store.upcasters import SCHEMA, UPCASTERS, upcast
 
 NUMBERS = {"Ana": 1, "Rui": 2}
 

@@ -1,0 +1,166 @@
+"""`python -m service inspect`: say what is wrong with stored games.
+
+Reads the store at REDIS_URL, or the embedded one in DATA_DIR whether the service runs
+or not, and changes nothing. The exit code is 0 if all games are good, 1 if one is not
+or the store cannot be read, 2 if it was asked wrongly.
+"""
+
+import argparse
+import os
+import re
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+from urllib.parse import quote
+
+from service.cli.console import harmless, outcome, versions
+from service.cli.progress import Counter
+from service.credentials.keyring import Keyring
+from service.games.inspection import Inspection, inspect
+from service.runner.data_folder import DataFolder
+from service.runner.embedded_store import EmbeddedStore
+from service.runner.errors import StartError
+from service.settings import Settings
+from service.store import CorruptLog, RedisGameLog, StorageUnavailable, connect
+from service.store.errors import REDIS_ERRORS
+
+GAME_ID: Final = re.compile(r"[A-Za-z0-9_-]{22}")
+NO_SECRET: Final = "0" * 32
+"""Stands for secrets that are not known: then seals are not tried."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Which games to look into."""
+    which = parser.add_mutually_exclusive_group(required=True)
+    which.add_argument("game", nargs="?", metavar="GAME_ID", help="the id of a game")
+    which.add_argument(
+        "--all", action="store_true", help="every game; only damaged ones are told of"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Look into what was named."""
+    if arguments.game and not GAME_ID.fullmatch(arguments.game):
+        sys.stderr.write("this is no game's id: it has 22 letters, digits, - and _\n")
+        return 2
+    given = {name: text for name, text in os.environ.items() if text.strip()}
+    settings = Settings.from_env({"SERVICE_SECRETS": NO_SECRET, **given})
+    try:
+        with _store(settings) as (log, secrets):
+            keyring = Keyring(secrets) if secrets else None
+            return _inspect(log, keyring, arguments.game)
+    except StorageUnavailable as error:
+        sys.stderr.write(f"the store does not answer: {harmless(str(error))}\n")
+        return 1
+
+
+@contextmanager
+def _store(settings: Settings) -> Iterator[tuple[RedisGameLog, tuple[str, ...]]]:
+    """The logs, and the secrets if they are known."""
+    secrets = () if settings.secrets == (NO_SECRET,) else settings.secrets
+    if settings.redis_url:
+        with connect(settings.redis_url, connections=1) as client:
+            yield RedisGameLog(client), secrets
+        return
+    if not (settings.data_dir / "store").is_dir():
+        raise StartError(f"there is no store in DATA_DIR {settings.data_dir}")
+    folder = DataFolder(settings.data_dir)
+    if not secrets and (folder.path / "secret").exists():
+        secrets = (folder.secret(),)
+    with _embedded(folder) as url, connect(url, connections=1) as client:
+        yield RedisGameLog(client), secrets
+
+
+@contextmanager
+def _embedded(folder: DataFolder) -> Iterator[str]:
+    """The address of the store that runs in a folder, else of one on a copy of it."""
+    if socket := folder.open_socket():
+        url = f"unix://{quote(str(socket))}"
+        if _answers(url):
+            yield url
+            return
+    with tempfile.TemporaryDirectory(prefix="azul-") as name:
+        copy = DataFolder(Path(name))
+        shutil.copytree(folder.store, copy.store, dirs_exist_ok=True)
+        store = EmbeddedStore(copy, "everysec")
+        process = store.spawn()
+        try:
+            while not store.answers():
+                if process.poll() is not None:
+                    raise StartError(f"the store is unreadable; {store.last_words()}")
+                time.sleep(0.05)
+            yield store.url
+        finally:
+            store.stop(process)
+
+
+def _answers(url: str) -> bool:
+    with connect(url, connections=1) as client:
+        try:
+            return bool(client.ping())
+        except REDIS_ERRORS:
+            return False
+
+
+def _inspect(log: RedisGameLog, keyring: Keyring | None, game_id: str | None) -> int:
+    if game_id:
+        return 0 if _tell(inspect(log, keyring, game_id), game_id) else 1
+    game_ids = sorted(log.game_ids())
+    damaged = 0
+    with Counter(len(game_ids)) as counter:
+        for each in game_ids:
+            found = inspect(log, keyring, each)
+            if found and found.damage:
+                damaged += 1
+                counter.say(_in_words(found))
+            counter.count()
+        counter.say(f"{len(game_ids)} games, {damaged} damaged")
+    return 1 if damaged else 0
+
+
+def _tell(found: Inspection | None, game_id: str) -> bool:
+    """Say what was found; whether the game is good."""
+    if found is None:
+        sys.stdout.write(f"{game_id}: there is no such game\n")
+        return False
+    sys.stdout.write(f"{_in_words(found)}\n")
+    return found.damage is None
+
+
+def _in_words(found: Inspection) -> str:
+    """A line for a good game, some more for a damaged one."""
+    game = found.good
+    if found.damage is None and game:
+        told = f"good, {versions(game.version)}, {outcome(game.state)}"
+        return f"{harmless(found.game_id)}: {harmless(told)}"
+    assert found.damage
+    return "\n".join(
+        f"{indent}{harmless(line)}"
+        for indent, line in (
+            ("", f"{found.game_id}: damaged {_where(found.damage)}"),
+            ("  ", _what_is_good(found)),
+            ("  ", found.effect),
+        )
+    )
+
+
+def _where(damage: CorruptLog) -> str:
+    at = f"at version {damage.version}" if damage.version else "as a whole"
+    return f"{at}: {damage.reason}"
+
+
+def _what_is_good(found: Inspection) -> str:
+    game = found.good
+    if game is None:
+        return f"{found.entries} entries; no version is good."
+    return (
+        f"{found.entries} entries; {versions(game.version)} good, the last of "
+        f"{datetime.fromtimestamp(game.updated_at / 1000, UTC):%Y-%m-%d %H:%M:%S} UTC; "
+        f"GET /v1/games/{found.game_id}?version={game.version} shows it."
+    )

@@ -1,0 +1,1 @@
+"""Seat tokens, game ids, seeds and the draws that follow from them."""

@@ -1,0 +1,1 @@
+"""Forms that many rooms share: names, times, game ids, strict JSON."""

@@ -1,0 +1,98 @@
+"""A game as it stands at one version, rebuilt from its log."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from service.rules import Event, ImpossibleEvent, State, fold
+from service.store import START, CorruptLog, Entry, Position
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Game:
+    """The state of game `id` at `version`, and what its log says besides.
+
+    `digest` is that of the last entry and stands for the whole history: two games
+    are equal if it is the same one that led to them. `keys` holds the key field of
+    each entry, that of version n at n - 1. Times are milliseconds since 1970.
+    """
+
+    id: str
+    version: int
+    digest: str
+    created_at: int
+    updated_at: int
+    encrypted_seed: str
+    keys: tuple[str, ...]
+    state: State
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self._history == other._history
+
+    def __hash__(self) -> int:
+        return hash(self._history)
+
+    @property
+    def _history(self) -> tuple[str, int, str]:
+        return self.id, self.version, self.digest
+
+    @property
+    def position(self) -> Position:
+        """Where its log ends."""
+        return Position(self.version, self.digest)
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """One version: the game right after it, and the events that led there.
+
+    Commits are equal if their games are: a history determines its events.
+    """
+
+    game: Game
+    events: tuple[Event, ...]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Commit) and self.game == other.game
+
+    def __hash__(self) -> int:
+        return hash(self.game)
+
+
+def position_of(game: Game | None) -> Position:
+    """Where the log of `game` ends; `START` for a game that has none yet."""
+    return game.position if game else START
+
+
+def advance(game_id: str, game: Game | None, entry: Entry, state: State) -> Game:
+    """The game after `entry`, which led from `game`, None at first, to `state`."""
+    return Game(
+        id=game_id,
+        version=entry.version,
+        digest=entry.digest,
+        created_at=game.created_at if game else entry.at,
+        updated_at=entry.at,
+        encrypted_seed=game.encrypted_seed if game else entry.encrypted_seed,
+        keys=(*(game.keys if game else ()), entry.key),
+        state=state,
+    )
+
+
+def apply_entry(game_id: str, game: Game | None, entry: Entry) -> Game:
+    """The game after `entry`, whose events are folded. Raises `CorruptLog`."""
+    try:
+        state = fold(entry.events, game.state if game else None)
+    except ImpossibleEvent as error:
+        raise CorruptLog(game_id, entry.version, str(error)) from error
+    return advance(game_id, game, entry, state)
+
+
+def apply_entries(
+    game_id: str, entries: Iterable[Entry], game: Game | None = None
+) -> Game | None:
+    """The game that `entries` add up to, from `game` on; `game` itself without any.
+
+    Raises `CorruptLog`.
+    """
+    for entry in entries:
+        game = apply_entry(game_id, game, entry)
+    return game

@@ -1,0 +1,1 @@
+"""gunicorn's worker and settings, and what the supervisor hands over to them."""

@@ -1,0 +1,1 @@
+"""Reading recorded games from outside and judging them by the rules."""

@@ -1,0 +1,133 @@
+"""A store that hangs is waited for by a few, for a moment; the others are told soon."""
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
+import pytest
+from redis.exceptions import ConnectionError as NoConnection
+from redis.exceptions import RedisError, ResponseError
+from redis.exceptions import TimeoutError as NoAnswer
+
+from service.store import RedisGameLog, StorageUnavailable, connect
+from service.store import circuit_breaker as hang
+from service.store.circuit_breaker import (
+    FAILURE_THRESHOLD,
+    PROBE_INTERVAL,
+    CircuitBreaker,
+)
+from tests.store.support import GAME, drafts, end_of, entries, fill
+from tests.support.proxy import Proxy
+from tests.support.server import eventually
+
+
+class Clock:
+    now = 100.0
+
+    def monotonic(self):
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    clock = Clock()
+    monkeypatch.setattr(hang, "time", clock)
+    return clock
+
+
+def ask(watching, error=None):
+    """What comes of a call that ends in `error`: "asked", or the refusal to ask."""
+    try:
+        with suppress(RedisError), watching:
+            if error:
+                raise error
+    except StorageUnavailable as refusal:
+        return str(refusal)
+    return "asked"
+
+
+@pytest.fixture
+def hanging(clock):
+    hanging = CircuitBreaker()
+    for _ in range(FAILURE_THRESHOLD):
+        assert ask(hanging, NoAnswer()) == "asked"
+    return hanging
+
+
+def test_after_a_few_calls_without_an_answer_no_more_are_made(hanging):
+    assert ask(hanging) == ask(hanging) == "it has stopped answering"
+
+
+def test_now_and_then_one_call_finds_out_whether_it_is_over(hanging, clock):
+    clock.now += PROBE_INTERVAL
+    assert ask(hanging, NoAnswer()) == "asked"
+    assert ask(hanging) != "asked"
+
+    clock.now += PROBE_INTERVAL
+    assert ask(hanging) == "asked"
+    assert ask(hanging) == "asked", "it is over"
+
+
+def test_while_one_call_finds_out_the_others_do_not_wait(hanging, clock):
+    clock.now += PROBE_INTERVAL
+
+    with hanging:
+        assert ask(hanging) != "asked"
+
+
+@pytest.mark.parametrize("answer", [None, ResponseError("OOM")])
+def test_an_answer_in_between_shows_that_it_was_an_accident(clock, answer):
+    watching = CircuitBreaker()
+    for _ in range(5):
+        for _ in range(FAILURE_THRESHOLD - 1):
+            ask(watching, NoAnswer())
+        assert ask(watching, answer) == "asked"
+
+
+def test_refused_connections_cost_no_time_and_are_no_hang(clock):
+    watching = CircuitBreaker()
+
+    assert {ask(watching, NoConnection()) for _ in range(9)} == {"asked"}
+
+
+def append_sixth(log):
+    return log.append(GAME, end_of(5), drafts(6)[5])
+
+
+@pytest.mark.server
+def test_a_crowd_is_refused_as_soon_as_one_caller_and_goes_on_as_soon(spare_server):
+    """Far more callers than threads: they would be the last to wait."""
+    log = RedisGameLog(connect(spare_server.url, connections=8))
+    fill(log, 5)
+
+    def refused(_):
+        with pytest.raises(StorageUnavailable):
+            log.read(GAME)
+
+    with ThreadPoolExecutor(8) as threads:
+        assert list(threads.map(lambda _: len(log.read(GAME)), range(8))) == [5] * 8
+        with spare_server.frozen():
+            began = time.monotonic()
+            list(threads.map(refused, range(100)))
+            assert time.monotonic() - began < 2
+
+    eventually(lambda: reads(log))
+    assert append_sixth(log)
+
+
+def reads(log):
+    try:
+        return log.read(GAME)
+    except StorageUnavailable:
+        return None
+
+
+@pytest.mark.server
+def test_a_reply_that_is_lost_without_a_word_is_no_hang(server):
+    """The look whether the entry was written is made."""
+    with Proxy(server.socket) as proxy:
+        log = RedisGameLog(connect(proxy.url, connections=4))
+        fill(log, 5)
+        proxy.lose_reply("EVALSHA", silently=True)
+
+        assert append_sixth(log) == entries(6)[-1]
