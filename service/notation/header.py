@@ -160,7 +160,7 @@ _PLAYERS: Final = tuple(f"Player{seat}" for seat in range(MAX_PLAYERS))
 _HEADER: Final[Known] = {
     "Azul": _one_of(FORMAT),
     "Rules": _one_of(str(RULES_VERSION)),
-    "Board": _one_of(*BOARDS),
+    "Board": lambda text: _one_of(*BOARDS)(text),
     **dict.fromkeys(_PLAYERS, _checked(name_problem)),
     "Start": lambda text: int(_seat(text)),
     "Created": parse_timestamp,
