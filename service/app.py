@@ -39,15 +39,20 @@ CACHED_GAMES: Final = 2048
 SPARE_CONNECTIONS: Final = 4
 
 
-def create_app(settings: Settings, redis: Client | None = None) -> Flask:
+def create_app(
+    settings: Settings,
+    redis: Client | None = None,
+    run_heavy: replays.RunHeavy = replays.run_here,
+) -> Flask:
     """The WSGI application for `settings`; opens no connection yet.
 
-    `redis` is used instead of a client for `settings.redis_url` if it is given.
+    `redis` is used instead of a client for `settings.redis_url` if it is given, and
+    `run_heavy` to run what takes a second or more, away from other requests.
     """
     parts = _parts(settings, redis)
     app = _bare_app(settings)
     _register_hooks(app, settings, parts)
-    _register_paths(app, settings, parts)
+    _register_paths(app, settings, parts, run_heavy)
     app.extensions["hub"] = parts.hub  # for the server, to end the streams
     return app
 
@@ -63,8 +68,9 @@ class _Parts:
 
 def _parts(settings: Settings, redis: Client | None) -> _Parts:
     url = settings.redis_url
-    client = redis or connect(url, connections=settings.threads + SPARE_CONNECTIONS)
-    log = EventLog(client)
+    calls = settings.store_connections
+    client = redis or connect(url, connections=calls + SPARE_CONNECTIONS)
+    log = EventLog(client, calls)
     cache = GameCache(CACHED_GAMES)
     reader = Reader(log, cache)
     return _Parts(
@@ -76,7 +82,7 @@ def _parts(settings: Settings, redis: Client | None) -> _Parts:
             Feed(redis or connect(url, connections=1, blocking=True)),
             reader,
             streams=settings.streams,
-            waits=settings.threads // 2,
+            waits=settings.streams // 2,
         ),
     )
 
@@ -107,14 +113,16 @@ def _register_hooks(app: Flask, settings: Settings, parts: _Parts) -> None:
     limits.register(app, limits.Limits(Tally(parts.counter), rates))
 
 
-def _register_paths(app: Flask, settings: Settings, parts: _Parts) -> None:
+def _register_paths(
+    app: Flask, settings: Settings, parts: _Parts, run_heavy: replays.RunHeavy
+) -> None:
     for blueprint in (
         games.blueprint(parts.games, parts.reader, parts.hub),
         commands.blueprint(parts.games),
         history.blueprint(parts.reader),
         live.blueprint(parts.hub, parts.reader),
         notation.blueprint(parts.reader),
-        replays.blueprint(),
+        replays.blueprint(run_heavy),
         pictures.blueprint(parts.reader),
         web.blueprint(),
         pages.blueprint(),

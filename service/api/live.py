@@ -14,7 +14,7 @@ from service.api import incoming
 from service.api.present import result_document
 from service.api.problems import FieldError, Problem
 from service.play.errors import PlayError
-from service.play.live import Hub, Watch, backlog, news
+from service.play.live import Hub, Watch, backlog, following, news
 from service.play.reader import Reader, Step
 from service.store import StoreError
 
@@ -22,8 +22,6 @@ EVENT_STREAM: Final = "text/event-stream"
 QUIET: Final = 10.0
 """Seconds without news after which a comment shows that the stream lives."""
 KEEP_ALIVE: Final = b": nothing new\n\n"
-PUSH: Final = "azul.push"
-"""Where a server that can hold streams without a thread for each offers to do so."""
 
 _HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 _GREETING: Final = b"retry: 1000\n\n"
@@ -42,7 +40,11 @@ def blueprint(hub: Hub, reader: Reader) -> Blueprint:
         if watch.game.state.result and after == watch.game.version:
             leaving.close()
             return Response(status=204)  # an EventSource then does not come back
-        return _StreamResponse(Stream(watch, reader, after, leaving.close))
+        try:
+            return _StreamResponse(Stream(watch, reader, after, leaving.close))
+        except BaseException:
+            leaving.close()
+            raise
 
     return routes
 
@@ -62,10 +64,14 @@ def _after() -> int | None:
 
 
 class Stream:
-    """The messages of one watcher, to be waited for or to be fetched when it rings.
+    """The answer to a watcher: messages as they come, with signs of life in between.
 
-    `close` must be called when the watcher is gone.
+    A server that can hold streams without a thread for each need not iterate over it:
+    `headers` are those of the answer, `begin`, `on_news` and `fetch` give its bytes.
+    `close` must be called when the watcher is gone. Raises the store's errors.
     """
+
+    headers: list[tuple[str, str]]
 
     def __init__(
         self,
@@ -76,46 +82,46 @@ class Stream:
     ) -> None:
         self._watch = watch
         self._reader = reader
-        self._after = after
-        self._fetched = news(watch, reader, patience=0)
+        self._beginning = _GREETING + _messages(backlog(watch, reader, after))
+        self._game = watch.game
         self.close = close
         self.is_over = False
 
     def __iter__(self) -> Iterator[bytes]:
-        """All messages as they come, with signs of life in between."""
-        yield self.beginning()
+        yield self.begin()
         try:
             for step in news(self._watch, self._reader, QUIET):
                 yield _message(step) if step else KEEP_ALIVE
         except (PlayError, StoreError):
             return  # a client comes back with the id of the last event it got
 
-    def beginning(self) -> bytes:
-        """What there is to tell at once. Raises the store's errors."""
-        steps = backlog(self._watch, self._reader, self._after)
-        return _GREETING + _messages(steps)
+    def begin(self) -> bytes:
+        """The first bytes; they are given once, and not kept."""
+        data, self._beginning = self._beginning, b""
+        return data
 
-    def on_news(self, ring: Callable[[], None]) -> None:
-        """Have `ring` called, from any thread, when `fetch` has something."""
-        self._watch.ring = ring
-        ring()
+    def on_news(self, announce: Callable[[], None]) -> None:
+        """Have `announce` called, from any thread, when `fetch` has something."""
+        self._watch.announce = announce
+        announce()
 
     def fetch(self) -> bytes:
         """The messages that have come meanwhile; afterwards, `is_over` may be set."""
-        steps: list[Step] = []
+        messages: list[bytes] = []
         try:
-            for step in self._fetched:
-                if step is None:
-                    return _messages(steps)
-                steps.append(step)
+            while self._watch.has_news:
+                heard = self._watch.next(0)
+                for step in following(self._game, heard, self._reader):
+                    messages.append(_message(step))
+                    self._game = step.game
         except (PlayError, StoreError):
-            pass
-        self.is_over = True
-        return _messages(steps)
+            self.is_over = True
+        self.is_over = self.is_over or bool(self._game.state.result)
+        return b"".join(messages)
 
 
 class _StreamResponse(Response):
-    """A stream, pushed by the server if it offers to, else from this thread."""
+    """Flask's form of a stream, which leaves the server the stream itself."""
 
     def __init__(self, stream: Stream) -> None:
         super().__init__(stream, content_type=EVENT_STREAM, headers=_HEADERS)
@@ -125,9 +131,11 @@ class _StreamResponse(Response):
     def __call__(
         self, environ: WSGIEnvironment, start_response: StartResponse
     ) -> Iterable[bytes]:
-        if (push := environ.get(PUSH)) and environ["REQUEST_METHOD"] == "GET":
-            push(environ, self.get_wsgi_headers(environ), self._stream)
-        return super().__call__(environ, start_response)
+        if environ["REQUEST_METHOD"] != "GET":
+            return super().__call__(environ, start_response)
+        self._stream.headers = self.get_wsgi_headers(environ).to_wsgi_list()
+        start_response(self.status, self._stream.headers)
+        return self._stream
 
 
 def _messages(steps: Iterable[Step]) -> bytes:

@@ -1,7 +1,8 @@
 """Replaying a recorded history that a client sends: nothing is stored."""
 
-from collections.abc import Callable
-from threading import Lock
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Lock, Semaphore
 from typing import Final
 
 import msgspec
@@ -26,9 +27,27 @@ _CHECKS: Final[dict[str, Callable[[bytes], History]]] = {
 }
 
 
-def blueprint() -> Blueprint:
-    """replays, for histories of up to `LARGEST_HISTORY` bytes."""
+MOST_AT_A_TIME: Final = 32
+"""Histories that are received or checked at a time; each takes memory."""
+LONGEST_WAIT: Final = 2.0
+"""Seconds to wait for a place among them."""
+
+RunHeavy = Callable[[Callable[[], bytes]], bytes]
+"""Calls a function that may take seconds, and gives what it returns or raises."""
+
+
+def run_here(work: Callable[[], bytes]) -> bytes:
+    """Call it like any other function."""
+    return work()
+
+
+def blueprint(run_heavy: RunHeavy) -> Blueprint:
+    """replays, for histories of up to `LARGEST_HISTORY` bytes.
+
+    `run_heavy` is given the checking, which needs nothing of the request.
+    """
     routes = Blueprint("replays", __name__)
+    places = Semaphore(MOST_AT_A_TIME)
     one_at_a_time = Lock()  # a large one takes a second, and memory in proportion
 
     @routes.post("/v1/replays", endpoint="replayHistory")
@@ -36,17 +55,38 @@ def blueprint() -> Blueprint:
         incoming.accepted(incoming.JSON)
         version = incoming.query(version=(1, incoming.LARGEST_NUMBER)).get("version")
         incoming.idempotency_key()  # may be sent with any POST; here it saves nothing
-        media, body = _body()
-        with one_at_a_time:
-            history = _CHECKS[media](body)
-        game = history.latest() if version is None else history.at(version)
+        with _place(places):
+            media, body = _body()
+            with one_at_a_time:
+                answer = run_heavy(lambda: _answer(media, body, version))
         return Response(
-            msgspec.json.encode(_document(history, game)),
+            answer,
             content_type=incoming.JSON,
             headers={"Cache-Control": "no-store"},
         )
 
     return routes
+
+
+@contextmanager
+def _place(places: Semaphore) -> Iterator[None]:
+    if not places.acquire(timeout=LONGEST_WAIT):
+        raise Problem(
+            "rate_limited",
+            "Too many histories are being checked; go on in 1 s.",
+            headers={"Retry-After": "1"},
+        )
+    try:
+        yield
+    finally:
+        places.release()
+
+
+def _answer(media: str, body: bytes, version: int | None) -> bytes:
+    """What came out of the check of a history, as JSON. Raises `PlayError`."""
+    history = _CHECKS[media](body)
+    game = history.latest() if version is None else history.at(version)
+    return msgspec.json.encode(_document(history, game))
 
 
 def _body() -> tuple[str, bytes]:

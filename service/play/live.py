@@ -7,7 +7,7 @@ nothing is lost in between; whoever finds a gap reads the log.
 
 import logging
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from queue import Empty, SimpleQueue
 from threading import Lock, Semaphore, Thread
@@ -19,17 +19,20 @@ from service.store import Feed, StoreError
 
 log = logging.getLogger(__name__)
 
+PAUSE = 0.5
+"""Seconds before listening again after an unexpected failure."""
+
 
 class Watch:
     """One watcher's place: `game` as it was when the watch began.
 
-    `ring` is called at all news, for a watcher who would rather not wait in `next`.
+    `announce` is called at all news, for a watcher that does not wait in `next`.
     """
 
     def __init__(self, game_id: str) -> None:
         self.game_id = game_id
         self.game: Game
-        self.ring: Callable[[], None] = _nobody
+        self.announce: Callable[[], None] = _ignore
         self._news: SimpleQueue[Step | None] = SimpleQueue()
         self._ended = False
 
@@ -44,9 +47,14 @@ class Watch:
             raise WatchEnded("The watch has ended.")
         return step
 
+    @property
+    def has_news(self) -> bool:
+        """Whether `next` has something without waiting."""
+        return not self._news.empty()
+
     def tell(self, step: Step | None) -> None:
         self._news.put(step)
-        self.ring()
+        self.announce()
 
     def end(self) -> None:
         self._ended = True
@@ -63,8 +71,8 @@ def _place(places: Semaphore) -> Iterator[None]:
         places.release()
 
 
-def _nobody() -> None:
-    """Nobody wants to be rung."""
+def _ignore() -> None:
+    """No watcher asked for announcements."""
 
 
 class _Channel:
@@ -131,10 +139,13 @@ class Hub:
             game = watch.game
             while game.version == version and (left := end - time.monotonic()) > 0:
                 try:
-                    watch.next(left)
+                    step = watch.next(left)
                 except (Empty, WatchEnded):
                     break
-                game = self._reader.current(game_id)
+                # What was read for all; a read by each of a thousand is too much.
+                seen = step.game if step else self._reader.known(game_id)
+                seen = seen or self._reader.current(game_id)
+                game = seen if seen.version > game.version else game
         return game
 
     def close(self) -> None:
@@ -151,7 +162,7 @@ class Hub:
                 raise WatchEnded("The service is stopping.")
             channel = self._channels.setdefault(watch.game_id, _Channel())
             channel.watches.add(watch)
-            if self._listener is None:
+            if self._listener is None or not self._listener.is_alive():
                 self._listener = Thread(target=self._listen, name="live", daemon=True)
                 self._listener.start()
         return channel
@@ -164,12 +175,30 @@ class Hub:
                 del self._channels[watch.game_id]
 
     def _listen(self) -> None:
-        for game_id in self._feed.moved():
-            for moved in [game_id] if game_id else list(self._channels):
-                try:
-                    self._spread(moved)
-                except (StoreError, PlayError) as error:
-                    log.warning("cannot follow game %s: %s", moved, error)
+        """Follow the feed until it is closed, whatever goes wrong."""
+        while not self._closed:
+            try:
+                for game_id in self._feed.moved():
+                    self._look_at([game_id] if game_id else list(self._channels))
+            except Exception:
+                # All that was announced meanwhile is found when the feed begins anew.
+                log.exception("cannot listen to the store; listening again")
+                time.sleep(PAUSE)
+
+    def _look_at(self, game_ids: Iterable[str]) -> None:
+        for game_id in game_ids:
+            try:
+                self._spread(game_id)
+            except (StoreError, PlayError) as error:
+                log.warning("cannot follow game %s: %s", game_id, error)
+            except Exception:
+                log.exception("cannot follow game %s; its watches end", game_id)
+                self._end(game_id)
+
+    def _end(self, game_id: str) -> None:
+        with self._lock:
+            if channel := self._channels.get(game_id):
+                channel.end()
 
     def _spread(self, game_id: str) -> None:
         """Tell a game's watchers what has happened in it since they were told."""
@@ -177,10 +206,14 @@ class Hub:
         if channel is None:
             return
         known = channel.game
-        # The first watcher is reading the game right now, maybe a moment too early.
-        steps: Sequence[Step | None] | None = (
-            self._reader.steps_from(known) if known else [None]
-        )
+        steps: Sequence[Step | None] | None
+        if known:
+            steps = self._reader.steps_from(known)
+        else:
+            # Watchers are reading the game right now, maybe a moment too early. It is
+            # read here once, so that they find in the cache whether they were.
+            self._reader.current(game_id)
+            steps = [None]
         with self._lock:
             if steps is None:
                 channel.end()
@@ -212,10 +245,20 @@ def news(watch: Watch, reader: Reader, patience: float) -> Iterator[Step | None]
         except Empty:
             yield None
             continue
-        steps: list[Step] = []
-        if heard is None or heard.game.version > game.version + 1:
-            steps = reader.steps_from(game) or []
-        elif heard.game.version == game.version + 1:
-            steps = [heard]
+        steps = following(game, heard, reader)
         yield from steps
         game = steps[-1].game if steps else game
+
+
+def following(game: Game, heard: Step | None, reader: Reader) -> list[Step]:
+    """The steps after `game`, as far as they follow from what was `heard` of it.
+
+    Raises the store's errors.
+    """
+    if heard is None:
+        known = reader.known(game.id)
+        is_newest = known is not None and known.version == game.version
+        return [] if is_newest else reader.steps_from(game) or []
+    if heard.game.version > game.version + 1:
+        return reader.steps_from(game) or []
+    return [heard] if heard.game.version == game.version + 1 else []

@@ -22,9 +22,8 @@ reuse_port = True
 backlog = 1024
 
 workers = _settings.workers
-worker_class = "service.serve.worker.Worker"
-threads = _settings.threads
-worker_connections = most_connections(threads, _settings.streams)
+worker_class = "service.server.worker.Worker"
+worker_connections = most_connections(_settings.store_connections, _settings.streams)
 worker_tmp_dir = scratch_folder()
 preload_app = False
 proc_name = "azul"

@@ -15,6 +15,8 @@ PR_SET_PDEATHSIG = 1
 OPEN_FILES = 65536
 # Of a worker: its modules' data, pipes, logs, the store's feed.
 FILES_BESIDES = 64
+# With fewer clients a worker is of no use, whatever it may open.
+LEAST_CONNECTIONS = 16
 # Looked up before any fork: between fork and exec a child had better not load code.
 _prctl = ctypes.CDLL(None).prctl if sys.platform == "linux" else None
 
@@ -81,12 +83,14 @@ def raise_file_limit() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-def most_connections(threads: int, streams: int) -> int:
-    """How many clients a worker may hold at a time besides its streams, given how
-    many files it may have open: a connection to the store for each thread, too.
+def most_connections(store_connections: int, streams: int) -> int:
+    """How many clients a worker may hold at a time besides its streams: those that
+    wait, half as many as streams, and a thousand others; fewer if it may have fewer
+    files open.
     """
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = 2 * threads + 1000
+    wanted = streams // 2 + 1000
     if files == resource.RLIM_INFINITY:
         return wanted
-    return max(threads, min(wanted, files - streams - threads - FILES_BESIDES))
+    left = files - streams - store_connections - FILES_BESIDES
+    return max(LEAST_CONNECTIONS, min(wanted, left))

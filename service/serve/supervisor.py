@@ -25,7 +25,7 @@ from service.settings import Settings
 
 log = logging.getLogger(__name__)
 
-APP = "service.wsgi:app"
+APP = "service.server.application:app"
 CONF = "python:service.serve.gunicorn_conf"
 
 # Reading a large append-only file takes its time; this is for a server that hangs.

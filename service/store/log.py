@@ -42,12 +42,15 @@ def log_key(game_id: str) -> str:
 
 
 class EventLog:
-    """The logs of all games in one Redis (or Valkey), given as a redis-py client."""
+    """The logs of all games in one Redis (or Valkey), given as a redis-py client.
 
-    def __init__(self, redis: Client) -> None:
+    At most `calls` of it are made at a time; others wait for their turn.
+    """
+
+    def __init__(self, redis: Client, calls: int = 64) -> None:
         self._redis = redis
         self._append = redis.register_script(_APPEND)
-        self._hang = Hang()
+        self._hang = Hang(calls)
 
     def append(
         self, game_id: str, last_version: int, last_digest: str, fields: Fields

@@ -73,7 +73,7 @@ def test_a_stop_answers_those_who_wait(tmp_path):
 
 
 def test_more_than_so_many_cannot_wait_and_are_told_to_come_back(tmp_path):
-    with Running(tmp_path / "data", command=REAL, THREADS="4") as service:
+    with Running(tmp_path / "data", command=REAL, STREAMS="4") as service:
         table = Table(service.up().port)
         path = f"{table.path}?wait=2"
         with ThreadPoolExecutor() as pool:

@@ -5,10 +5,13 @@ import os
 import time
 from pathlib import Path
 
+LARGE = b"x" * 20_000_000
+
 
 def app(environ, start_response):
     answer = ANSWERS[environ["PATH_INFO"]]
-    body = answer(environ).encode()
+    body = answer(environ)
+    body = body if isinstance(body, bytes) else body.encode()
     headers = [("Content-Type", "text/plain"), ("Content-Length", str(len(body)))]
     start_response("200 OK", headers)
     return [body]
@@ -42,7 +45,7 @@ def _body(environ):
 
 def _large(_environ):
     """More than the system's buffers hold for a client that does not read."""
-    return "x" * 20_000_000
+    return LARGE
 
 
 def _count(_environ):

@@ -1,0 +1,1 @@
+"""Answering requests: gunicorn's gevent worker, with what it lacks added."""
