@@ -1,16 +1,14 @@
 """Work of a second or more, away from the greenlets that answer everybody else."""
 
-import sys
 from collections.abc import Callable
 from typing import Final
 
 import gevent  # type: ignore[import-untyped]
 
 SWITCH_INTERVAL: Final = 0.0005
-"""Seconds for which such work may hold Python's lock while a greenlet wants it. With
-the usual 5 ms a request would wait for 5 ms after each of its system calls."""
-
-sys.setswitchinterval(SWITCH_INTERVAL)
+"""Seconds for which such work may hold Python's lock while greenlets want it: what a
+worker should set. With the usual 5 ms a request waits so long after each system call.
+"""
 
 
 def run_heavy(work: Callable[[], bytes]) -> bytes:

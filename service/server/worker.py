@@ -10,6 +10,7 @@
 import contextlib
 import os
 import re
+import sys
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -28,6 +29,7 @@ from service.server.acceptor import Acceptor
 from service.server.body import BodyReader, BrokenBody
 from service.server.client import Client, SlowRequest
 from service.server.connections import Connections
+from service.server.heavy import SWITCH_INTERVAL
 from service.settings import Settings
 
 if TYPE_CHECKING:
@@ -68,6 +70,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
         from service.server.publisher import Publisher  # noqa: PLC0415
 
         super().load_wsgi()
+        sys.setswitchinterval(SWITCH_INTERVAL)
         self._application, self.wsgi = self.wsgi, self._call
         self._stream = Stream
         self.publisher = Publisher()

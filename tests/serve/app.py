@@ -2,10 +2,13 @@
 
 import logging
 import os
+import socket
 import time
 from pathlib import Path
 
 LARGE = b"x" * 20_000_000
+SOCKET = socket.socket.__module__
+"""Where sockets come from, as this module is loaded."""
 
 
 def app(environ, start_response):
@@ -56,6 +59,10 @@ def _count(_environ):
         return str(store.incr("count"))
 
 
+def _socket(_environ):
+    return SOCKET
+
+
 def _metrics(_environ):
     return os.environ["PROMETHEUS_MULTIPROC_DIR"]
 
@@ -69,4 +76,5 @@ ANSWERS = {
     "/large": _large,
     "/count": _count,
     "/metrics": _metrics,
+    "/socket": _socket,
 }
