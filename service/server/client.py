@@ -9,6 +9,7 @@ import errno
 import time
 from typing import TYPE_CHECKING, Any
 
+import gevent  # type: ignore[import-untyped]
 from gunicorn import util  # type: ignore[import-untyped]
 from gunicorn.http.errors import LimitRequestHeaders  # type: ignore[import-untyped]
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 SEND_TIMEOUT = 30.0
 LINGER_TIMEOUT = 2.0
 LINGER_BYTES = 16 * 1024 * 1024
+AT_ONCE = 64 * 1024
+"""Bytes that are received at a time; what gunicorn keeps of more it copies often."""
 LONGEST_HEAD = 64 * 1024
 """Bytes. gunicorn alone would take, and look through, eight times as much."""
 RATE = 16 * 1024
@@ -71,6 +74,9 @@ class Client:
                 self._connections.set_busy(self)
         self._deadline += len(data) / RATE
         self._head += len(data)
+        if len(data) == AT_ONCE:
+            # A client that sends faster than we read would keep all others waiting.
+            gevent.sleep(0)
         return data
 
     def _recv_first(self, size: int) -> bytes:
@@ -85,7 +91,7 @@ class Client:
     def _recv(self, size: int, timeout: float) -> bytes:
         self._sock.settimeout(max(timeout, 0.001))
         try:
-            data: bytes = self._sock.recv(size)
+            data: bytes = self._sock.recv(min(size, AT_ONCE))
         except TimeoutError:
             raise
         except OSError as error:  # lost, or evicted
