@@ -69,7 +69,7 @@ def service() -> Iterator[tuple[Settings, Server]]:
             rate_commands=UNLIMITED,
             rate_reads=UNLIMITED,
         )
-        with serving("service.wsgi:app", settings) as server:
+        with serving("service.server.application:app", settings) as server:
             yield settings, server
 
 

@@ -14,7 +14,7 @@ from service.runner.child_process import end, spawn
 from service.server.readiness import READY_FD
 from service.settings import Settings
 
-CONF = "python:service.serve.gunicorn_conf"
+CONF = "python:service.server.gunicorn_config"
 TICKS = os.sysconf("SC_CLK_TCK")
 
 

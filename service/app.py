@@ -19,11 +19,12 @@ from service.api.views import (
     replay_views,
     stream_views,
 )
+from service.api.views.replay_views import RunHeavy, run_inline
 from service.credentials.keyring import Keyring
 from service.games.cache import GameCache
 from service.games.reader import Reader
 from service.games.service import GameService
-from service.games.updates import Hub
+from service.games.updates import Updates
 from service.games.writer import Writer
 from service.settings import Settings
 from service.store import (
@@ -41,16 +42,21 @@ CACHED_GAMES: Final = 2048
 SPARE_CONNECTIONS: Final = 4
 
 
-def create_app(settings: Settings, redis: Client | None = None) -> Flask:
+def create_app(
+    settings: Settings,
+    redis: Client | None = None,
+    run_heavy: RunHeavy = run_inline,
+) -> Flask:
     """The WSGI application for `settings`; opens no connection yet.
 
-    `redis` is used instead of a client for `settings.redis_url` if it is given.
+    `redis` is used instead of a client for `settings.redis_url` if it is given, and
+    `run_heavy` to run what takes a second or more, away from other requests.
     """
     parts = _parts(settings, redis)
     app = _bare_app(settings)
     _register_hooks(app, settings, parts)
-    _register_views(app, settings, parts)
-    app.extensions["hub"] = parts.hub  # for the server, to end the streams
+    _register_views(app, settings, parts, run_heavy)
+    app.extensions["updates"] = parts.updates  # for the server, to end the streams
     return app
 
 
@@ -60,13 +66,14 @@ class _Parts:
     counter_client: Client
     reader: Reader
     games: GameService
-    hub: Hub
+    updates: Updates
 
 
 def _parts(settings: Settings, redis: Client | None) -> _Parts:
     url = settings.redis_url
-    client = redis or connect(url, connections=settings.threads + SPARE_CONNECTIONS)
-    log = RedisGameLog(client)
+    calls = settings.store_connections
+    client = redis or connect(url, connections=calls + SPARE_CONNECTIONS)
+    log = RedisGameLog(client, calls)
     cache = GameCache(CACHED_GAMES)
     reader = Reader(log, cache)
     writer = Writer(log, cache)
@@ -76,11 +83,11 @@ def _parts(settings: Settings, redis: Client | None) -> _Parts:
         or connect(url, connections=1, timeout=rate_limit.FETCH_TIMEOUT),
         reader=reader,
         games=GameService(reader, writer, Keyring(settings.secrets), _now),
-        hub=Hub(
+        updates=Updates(
             Notifications(redis or connect(url, connections=1, blocking=True)),
             reader,
             streams=settings.streams,
-            waits=settings.threads // 2,
+            waits=settings.streams // 2,
         ),
     )
 
@@ -111,14 +118,16 @@ def _register_hooks(app: Flask, settings: Settings, parts: _Parts) -> None:
     rate_limit.register(app, limiter)
 
 
-def _register_views(app: Flask, settings: Settings, parts: _Parts) -> None:
+def _register_views(
+    app: Flask, settings: Settings, parts: _Parts, run_heavy: RunHeavy
+) -> None:
     for blueprint in (
-        game_views.blueprint(parts.games, parts.reader, parts.hub),
+        game_views.blueprint(parts.games, parts.reader, parts.updates),
         command_views.blueprint(parts.games),
         event_views.blueprint(parts.reader),
-        stream_views.blueprint(parts.hub, parts.reader),
+        stream_views.blueprint(parts.updates, parts.reader),
         notation_views.blueprint(parts.reader),
-        replay_views.blueprint(),
+        replay_views.blueprint(run_heavy),
         picture_views.blueprint(parts.reader),
         pages.blueprint(),
         api_docs.blueprint(),

@@ -81,7 +81,7 @@ _PROBLEMS: Final[dict[type[Exception], Callable[[Any], Problem]]] = {
     games.Conflict: _plain("conflict"),
     NotAHistory: _plain("malformed_request"),
     games.TooManyWatchers: _plain("too_many_watchers", **RETRY_AFTER_10_S),
-    games.WatchEnded: _plain("too_many_watchers", **RETRY_AFTER_1_S),
+    games.SubscriptionEnded: _plain("too_many_watchers", **RETRY_AFTER_1_S),
     Refused: _refused,
     NotJson: _not_json,
     StorageUnavailable: _unavailable,

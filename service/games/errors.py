@@ -7,7 +7,7 @@ GameError
 ├── VersionMismatch    the game is not at the version that was asked for
 ├── Conflict           other commands were always faster
 ├── TooManyWatchers    this process holds as many watchers as it can
-└── WatchEnded         the service stops, or the log was replaced
+└── SubscriptionEnded  the service stops, or the log was replaced
 """
 
 
@@ -46,5 +46,5 @@ class TooManyWatchers(GameError):
     """This process holds as many watchers as it can."""
 
 
-class WatchEnded(GameError):
+class SubscriptionEnded(GameError):
     """The service stops, or the game's log was replaced: come back and read again."""

@@ -43,16 +43,12 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """One version: the game right after it, and the events that led there.
-
-    Commits are equal if their games are: a history determines its events.
+    """One version: the game right after it, and the events that led there; none where
+    the game is shown as it stands.
     """
 
     game: Game
     events: tuple[Event, ...]
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Commit) and self.game == other.game
 
     def __hash__(self) -> int:
         return hash(self.game)

@@ -1,126 +1,105 @@
-"""Watching games: each version once and in order, as soon as it is there.
+"""Following games as they move: one game commit by commit, or all of them by id.
 
-One thread per process listens to the store and reads a game's new entries once, for
-all who watch it. Whoever starts to watch is registered before the game is read, so
-nothing is lost in between; whoever finds a gap reads the log.
+One thread per process listens to the store's notifications and reads a game's new
+entries once, for all who follow it. A follower is registered before the game is read,
+so nothing is lost in between; a follower that finds a gap reads the log.
 """
 
 import logging
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from queue import Empty, SimpleQueue
+from queue import Empty
 from threading import Lock, Semaphore, Thread
+from typing import Final
 
-from service.games.errors import GameError, TooManyWatchers, WatchEnded
+from service.games.errors import GameError, SubscriptionEnded, TooManyWatchers
 from service.games.game import Commit, Game
 from service.games.reader import Reader
+from service.games.subscription import AllGamesSubscription, Subscription
 from service.store import Notifications, StoreError
 
 log = logging.getLogger(__name__)
 
-
-class Watch:
-    """One watcher's place: `game` as it was when the watch began.
-
-    `ring` is called at all news, for a watcher who would rather not wait in `next`.
-    """
-
-    def __init__(self, game_id: str) -> None:
-        self.game_id = game_id
-        self.game: Game
-        self.ring: Callable[[], None] = _nobody
-        self._news: SimpleQueue[Commit | None] = SimpleQueue()
-        self._ended = False
-
-    def next(self, timeout: float) -> Commit | None:
-        """What happens next; it may be a step that the watcher has seen.
-
-        None if something did that only the log can tell. Raises `Empty` if nothing
-        happens for `timeout` seconds, and `WatchEnded`.
-        """
-        step = self._news.get(timeout=timeout)
-        if self._ended:
-            raise WatchEnded("The watch has ended.")
-        return step
-
-    def tell(self, step: Commit | None) -> None:
-        self._news.put(step)
-        self.ring()
-
-    def end(self) -> None:
-        self._ended = True
-        self.tell(None)
-
-
-@contextmanager
-def _place(places: Semaphore) -> Iterator[None]:
-    if not places.acquire(blocking=False):
-        raise TooManyWatchers("As many as this process can hold are watching already.")
-    try:
-        yield
-    finally:
-        places.release()
-
-
-def _nobody() -> None:
-    """Nobody wants to be rung."""
+RESTART_DELAY: Final = 0.5
+"""Seconds before listening again after an unexpected failure."""
 
 
 class _Channel:
-    """A game's watchers, and the game as they were told of it last."""
+    """The followers of one game, and the game as it was last published to them."""
 
     def __init__(self) -> None:
-        self.watches: set[Watch] = set()
+        self.subscriptions: set[Subscription] = set()
         self.game: Game | None = None
 
-    def tell(self, step: Commit | None) -> None:
-        for watch in self.watches:
-            watch.tell(step)
-        self.game = step.game if step else self.game
+    def publish(self, commit: Commit | None) -> None:
+        for subscription in self.subscriptions:
+            subscription.publish(commit)
+        self.game = commit.game if commit else self.game
 
     def end(self) -> None:
-        for watch in self.watches:
-            watch.end()
+        for subscription in self.subscriptions:
+            subscription.end()
 
 
-class Hub:
-    """All watchers of this process: at most `streams` that follow a game, and at most
-    `waits` that wait for its next version.
+class Updates:
+    """All followers of this process.
+
+    Of remote clients, at most `streams` follow a game and at most `waits` wait for its
+    next version; parts of the process follow games without taking a place of theirs.
     """
 
     def __init__(
-        self, feed: Notifications, reader: Reader, streams: int, waits: int
+        self, notifications: Notifications, reader: Reader, streams: int, waits: int
     ) -> None:
-        self._feed = feed
+        self._notifications = notifications
         self._reader = reader
         self._streams = Semaphore(streams)
         self._waits = Semaphore(waits)
         self._lock = Lock()
         self._channels: dict[str, _Channel] = {}
+        self._followers_of_all: set[AllGamesSubscription] = set()
         self._listener: Thread | None = None
         self._closed = False
 
     @contextmanager
-    def stream(self, game_id: str) -> Iterator[Watch]:
-        """Watch a game; to be left as soon as the watcher goes.
-
-        Raises `TooManyWatchers`, and what `Reader.current` raises.
+    def follow(self, game_id: str) -> Iterator[Subscription]:
+        """Follow one game while the block lasts. Raises what `Reader.current` raises,
+        and `SubscriptionEnded` while the service stops.
         """
-        with _place(self._streams), self._watch(game_id) as watch:
-            yield watch
+        subscription = Subscription(game_id)
+        channel = self._subscribe(subscription)
+        try:
+            subscription.game = self._reader.current(game_id)
+            with self._lock:
+                channel.game = channel.game or subscription.game
+            yield subscription
+        finally:
+            self._unsubscribe(subscription)
 
     @contextmanager
-    def _watch(self, game_id: str) -> Iterator[Watch]:
-        watch = Watch(game_id)
-        channel = self._join(watch)
+    def follow_all(self) -> Iterator[AllGamesSubscription]:
+        """Learn which games move while the block lasts, beginning with None, since any
+        may have moved before. Raises `SubscriptionEnded` while the service stops.
+        """
+        subscription = AllGamesSubscription()
+        subscription.publish(None)
+        with self._lock:
+            self._followers_of_all.add(subscription)
+            self._start_listening()
         try:
-            watch.game = self._reader.current(game_id)
-            with self._lock:
-                channel.game = channel.game or watch.game
-            yield watch
+            yield subscription
         finally:
-            self._leave(watch)
+            with self._lock:
+                self._followers_of_all.discard(subscription)
+
+    @contextmanager
+    def stream(self, game_id: str) -> Iterator[Subscription]:
+        """Follow one game for a remote client. Raises `TooManyWatchers`, and what
+        `follow` raises.
+        """
+        with _place(self._streams), self.follow(game_id) as subscription:
+            yield subscription
 
     def wait(self, game_id: str, version: int, seconds: float) -> Game:
         """The game as soon as it is not at `version`, or as it is after `seconds`, or
@@ -129,95 +108,109 @@ class Hub:
         Raises what `stream` raises.
         """
         end = time.monotonic() + seconds
-        with _place(self._waits), self._watch(game_id) as watch:
-            game = watch.game
+        with _place(self._waits), self.follow(game_id) as subscription:
+            game = subscription.game
             while game.version == version and (left := end - time.monotonic()) > 0:
                 try:
-                    watch.next(left)
-                except (Empty, WatchEnded):
+                    commit = subscription.next(left)
+                except (Empty, SubscriptionEnded):
                     break
-                game = self._reader.current(game_id)
+                # Read once for all who wait: a read for each of a thousand is too many.
+                latest = commit.game if commit else self._reader.latest_known(game_id)
+                game = latest if latest.version > game.version else game
         return game
 
     def close(self) -> None:
-        """End all watches, and let none begin."""
-        self._feed.close()
+        """End all subscriptions, and let none begin."""
+        self._notifications.close()
         with self._lock:
             self._closed = True
             for channel in self._channels.values():
                 channel.end()
+            for subscription in self._followers_of_all:
+                subscription.end()
 
-    def _join(self, watch: Watch) -> _Channel:
+    def _subscribe(self, subscription: Subscription) -> _Channel:
         with self._lock:
-            if self._closed:
-                raise WatchEnded("The service is stopping.")
-            channel = self._channels.setdefault(watch.game_id, _Channel())
-            channel.watches.add(watch)
-            if self._listener is None:
-                self._listener = Thread(target=self._listen, name="live", daemon=True)
-                self._listener.start()
+            self._start_listening()
+            channel = self._channels.setdefault(subscription.game_id, _Channel())
+            channel.subscriptions.add(subscription)
         return channel
 
-    def _leave(self, watch: Watch) -> None:
+    def _unsubscribe(self, subscription: Subscription) -> None:
         with self._lock:
-            channel = self._channels[watch.game_id]
-            channel.watches.discard(watch)
-            if not channel.watches:
-                del self._channels[watch.game_id]
+            channel = self._channels[subscription.game_id]
+            channel.subscriptions.discard(subscription)
+            if not channel.subscriptions:
+                del self._channels[subscription.game_id]
+
+    def _start_listening(self) -> None:
+        """Called with the lock held."""
+        if self._closed:
+            raise SubscriptionEnded("The service is stopping.")
+        if self._listener is None or not self._listener.is_alive():
+            self._listener = Thread(target=self._listen, name="updates", daemon=True)
+            self._listener.start()
 
     def _listen(self) -> None:
-        for game_id in self._feed.moved():
-            for moved in [game_id] if game_id else list(self._channels):
-                try:
-                    self._spread(moved)
-                except (StoreError, GameError) as error:
-                    log.warning("cannot follow game %s: %s", moved, error)
+        """Listen until closed, whatever goes wrong."""
+        while not self._closed:
+            try:
+                for game_id in self._notifications.moved():
+                    self._publish_to_followers_of_all(game_id)
+                    self._fan_out_each([game_id] if game_id else list(self._channels))
+            except Exception:
+                # What was missed meanwhile is found when listening begins again.
+                log.exception("cannot listen to the store; trying again")
+                time.sleep(RESTART_DELAY)
 
-    def _spread(self, game_id: str) -> None:
-        """Tell a game's watchers what has happened in it since they were told."""
+    def _publish_to_followers_of_all(self, game_id: str | None) -> None:
+        with self._lock:
+            for subscription in self._followers_of_all:
+                subscription.publish(game_id)
+
+    def _fan_out_each(self, game_ids: Iterable[str]) -> None:
+        for game_id in game_ids:
+            try:
+                self._fan_out(game_id)
+            except (StoreError, GameError) as error:
+                log.warning("cannot follow game %s: %s", game_id, error)
+            except Exception:
+                log.exception("cannot follow game %s; its streams end", game_id)
+                self._end(game_id)
+
+    def _end(self, game_id: str) -> None:
+        with self._lock:
+            if channel := self._channels.get(game_id):
+                channel.end()
+
+    def _fan_out(self, game_id: str) -> None:
+        """Publish to a game's followers what has happened in it since last time."""
         channel = self._channels.get(game_id)
         if channel is None:
             return
-        known = channel.game
-        # The first watcher is reading the game right now, maybe a moment too early.
-        steps: Sequence[Commit | None] | None = (
-            self._reader.commits_since(known) if known else [None]
-        )
+        commits: Sequence[Commit | None] | None
+        if channel.game:
+            commits = self._reader.commits_since(channel.game)
+        else:
+            # Followers are reading the game right now, maybe a moment too early. It is
+            # read here once, so that they find in the cache whether they were.
+            self._reader.current(game_id)
+            commits = [None]
         with self._lock:
-            if steps is None:
+            if commits is None:
                 channel.end()
-            for step in steps or ():
-                channel.tell(step)
+            for commit in commits or ():
+                channel.publish(commit)
 
 
-def backlog(watch: Watch, reader: Reader, after: int | None) -> list[Commit]:
-    """What a watcher who has version `after` must be told first.
-
-    The game as it stands (a step without events) without `after`, and also if the
-    game never came to it. Raises the store's errors.
-    """
-    if after is None or after > watch.game.version:
-        return [Commit(watch.game, ())]
-    return reader.commits_between(after, watch.game)
-
-
-def news(watch: Watch, reader: Reader, patience: float) -> Iterator[Commit | None]:
-    """Every later step of the game, once and in order, until the game ends.
-
-    None after each `patience` seconds in which nothing happened. Raises `WatchEnded`
-    and the store's errors.
-    """
-    game = watch.game
-    while not game.state.result:
-        try:
-            heard = watch.next(patience)
-        except Empty:
-            yield None
-            continue
-        steps: list[Commit] = []
-        if heard is None or heard.game.version > game.version + 1:
-            steps = reader.commits_since(game) or []
-        elif heard.game.version == game.version + 1:
-            steps = [heard]
-        yield from steps
-        game = steps[-1].game if steps else game
+@contextmanager
+def _place(places: Semaphore) -> Iterator[None]:
+    if not places.acquire(blocking=False):
+        raise TooManyWatchers(
+            "This process holds as many watchers as it can; try again later."
+        )
+    try:
+        yield
+    finally:
+        places.release()

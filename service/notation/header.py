@@ -153,6 +153,10 @@ def _checked(problem_of: Callable[[str], str | None]) -> Callable[[str], str]:
     return read
 
 
+def _board(text: str) -> str:
+    return _one_of(*BOARDS)(text)
+
+
 _seat: Final = _one_of(*map(str, range(MAX_PLAYERS)))
 _yes_or_no: Final = _one_of("yes", "no")
 
@@ -160,7 +164,7 @@ _PLAYERS: Final = tuple(f"Player{seat}" for seat in range(MAX_PLAYERS))
 _HEADER: Final[Known] = {
     "Azul": _one_of(FORMAT),
     "Rules": _one_of(str(RULES_VERSION)),
-    "Board": lambda text: _one_of(*BOARDS)(text),
+    "Board": _board,
     **dict.fromkeys(_PLAYERS, _checked(name_problem)),
     "Start": lambda text: int(_seat(text)),
     "Created": parse_timestamp,

@@ -27,8 +27,8 @@ from service.settings import Settings
 
 log = logging.getLogger(__name__)
 
-APP = "service.wsgi:app"
-CONF = "python:service.serve.gunicorn_conf"
+APP = "service.server.application:app"
+CONF = "python:service.server.gunicorn_config"
 
 # Reading a large append-only file takes its time; this is for a server that hangs.
 LOADING_LIMIT = 600.0

@@ -1,1 +1,1 @@
-"""gunicorn's worker and settings, and what the supervisor hands over to them."""
+"""Answering requests: gunicorn's gevent worker and its settings."""

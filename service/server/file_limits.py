@@ -8,6 +8,8 @@ OPEN_FILES: Final = 65536
 """More than a worker has connections, to clients and to the store."""
 OTHER_FILES: Final = 64
 """Of a worker: its modules' data, pipes, logs, the store's notifications."""
+MIN_CONNECTIONS: Final = 16
+"""With fewer clients a worker is of no use, whatever it may open."""
 
 
 def raise_file_limit() -> None:
@@ -21,12 +23,15 @@ def raise_file_limit() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-def most_connections(threads: int, streams: int) -> int:
-    """How many clients a worker may hold at a time besides its streams, given how
-    many files it may have open: a connection to the store for each thread, too.
+def max_connections(store_connections: int, streams: int) -> int:
+    """How many clients a worker may hold at a time, its streams not counted.
+
+    Those that wait for a game, half as many as streams, and a thousand others; fewer
+    if the worker may have fewer files open.
     """
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = 2 * threads + 1000
+    wanted = streams // 2 + 1000
     if files == resource.RLIM_INFINITY:
         return wanted
-    return max(threads, min(wanted, files - streams - threads - OTHER_FILES))
+    left = files - streams - store_connections - OTHER_FILES
+    return max(MIN_CONNECTIONS, min(wanted, left))

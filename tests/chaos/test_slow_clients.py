@@ -12,7 +12,7 @@ pytestmark = pytest.mark.server
 
 @pytest.fixture(scope="module")
 def service(start):
-    return start(WORKERS="1", THREADS="8")
+    return start(WORKERS="1", STREAMS="16")
 
 
 @pytest.mark.parametrize("habit", HABITS)

@@ -1,13 +1,15 @@
 """Reads that wait for the next version."""
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from http.client import HTTPConnection
 from time import monotonic
 
 import pytest
 
+from service.server.file_limits import raise_file_limit
 from tests.live.watching import Table
-from tests.serve.running import REAL, Running
+from tests.serve.running import REAL, Running, until
 
 pytestmark = pytest.mark.server
 
@@ -72,8 +74,39 @@ def test_a_stop_answers_those_who_wait(tmp_path):
     assert seconds < 10
 
 
+def test_a_thousand_can_wait_and_hear_at_once_over_few_connections_to_the_store(
+    tmp_path,
+):
+    raise_file_limit()
+    with (
+        Running(
+            tmp_path / "data", command=REAL, WORKERS="1", STORE_CONNECTIONS="4"
+        ) as service,
+        ExitStack() as opened,
+    ):
+        table = Table(service.up().port)
+        waiting = [opened.enter_context(service.connected()) for _ in range(1000)]
+        for client in waiting:
+            client.sendall(wait_for(table, seconds=30))
+        # One more than may wait is refused: by then all others do.
+        until(lambda: read(service.port, f"{table.path}?wait=1", '"1"')[0] == 503)
+        start = monotonic()
+        table.move()
+        statuses = {client.recv(12) for client in waiting}
+
+        assert statuses == {b"HTTP/1.1 200"}
+        assert monotonic() - start < 10
+        assert service.stop() == 0
+        assert "[ERROR]" not in service.said
+
+
+def wait_for(table: Table, seconds: int) -> bytes:
+    head = f"GET {table.path}?wait={seconds} HTTP/1.1\r\nHost: x\r\n"
+    return f'{head}If-None-Match: "1"\r\nConnection: close\r\n\r\n'.encode()
+
+
 def test_more_than_so_many_cannot_wait_and_are_told_to_come_back(tmp_path):
-    with Running(tmp_path / "data", command=REAL, THREADS="4") as service:
+    with Running(tmp_path / "data", command=REAL, STREAMS="4") as service:
         table = Table(service.up().port)
         path = f"{table.path}?wait=2"
         with ThreadPoolExecutor() as pool:

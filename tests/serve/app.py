@@ -2,13 +2,19 @@
 
 import logging
 import os
+import socket
 import time
 from pathlib import Path
+
+LARGE = b"x" * 20_000_000
+SOCKET = socket.socket.__module__
+"""Where sockets come from, as this module is loaded."""
 
 
 def app(environ, start_response):
     answer = ANSWERS[environ["PATH_INFO"]]
-    body = answer(environ).encode()
+    body = answer(environ)
+    body = body if isinstance(body, bytes) else body.encode()
     headers = [("Content-Type", "text/plain"), ("Content-Length", str(len(body)))]
     start_response("200 OK", headers)
     return [body]
@@ -42,7 +48,7 @@ def _body(environ):
 
 def _large(_environ):
     """More than the system's buffers hold for a client that does not read."""
-    return "x" * 20_000_000
+    return LARGE
 
 
 def _count(_environ):
@@ -51,6 +57,10 @@ def _count(_environ):
 
     with Redis.from_url(os.environ["REDIS_URL"], socket_timeout=1) as store:
         return str(store.incr("count"))
+
+
+def _socket(_environ):
+    return SOCKET
 
 
 def _metrics(_environ):
@@ -66,4 +76,5 @@ ANSWERS = {
     "/large": _large,
     "/count": _count,
     "/metrics": _metrics,
+    "/socket": _socket,
 }

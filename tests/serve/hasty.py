@@ -1,16 +1,16 @@
 """gunicorn's settings with clients given less time, so that tests need not wait."""
 
-from service.serve.connection import Connection
-from service.serve.gunicorn_conf import *  # noqa: F403
-from service.serve.worker import Worker
+from service.server.client import Client
+from service.server.gunicorn_config import *  # noqa: F403
+from service.server.worker import Worker
 
 
-class HastyConnection(Connection):
-    patience = 0.3
+class HastyClient(Client):
+    request_timeout = 0.3
 
 
 class HastyWorker(Worker):
-    connection = HastyConnection
+    client = HastyClient
 
 
 worker_class = "tests.serve.hasty.HastyWorker"

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 DEADLINE = 40.0
 
 REAL = ("-m", "service", "serve")
-WITH_TEST_APP = ("-m", "tests.serve.start", "python:service.serve.gunicorn_conf")
+WITH_TEST_APP = ("-m", "tests.serve.start", "python:service.server.gunicorn_config")
 HASTY = ("-m", "tests.serve.start", "python:tests.serve.hasty")
 CARELESS = ("-m", "tests.serve.start", "python:tests.serve.careless")
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from service.api.views import replay_views
 from service.app import create_app
 from service.settings import Settings
 from service.verification.history import PROBLEM_CODES, Draws
@@ -21,8 +22,9 @@ GRAY = ("gray", 2, EVENTFUL)
 EVENTS = documents(*GRAY)
 
 
-def new_client():
-    app = create_app(Settings(secrets=(SECRET,)), fakeredis.FakeRedis())
+def new_client(run_heavy=replay_views.run_inline):
+    settings = Settings(secrets=(SECRET,))
+    app = create_app(settings, fakeredis.FakeRedis(), run_heavy)
     app.test_client_class = CheckedClient
     return app.test_client()
 
@@ -255,6 +257,37 @@ def test_a_history_may_have_8_mb_and_not_a_byte_more(client):
 
     assert replay(client, body).json["valid"]
     assert_refused(replay(client, body + b" "), 413, "payload_too_large")
+
+
+def test_the_check_is_done_where_the_server_wants_it_done():
+    done = []
+
+    def run_heavy(work):
+        done.append(work())
+        return done[-1]
+
+    answer = replay(new_client(run_heavy), lines(EVENTS))
+
+    assert answer.json["valid"]
+    assert done == [answer.data]
+
+
+def test_so_many_histories_are_checked_at_a_time_and_no_more(monkeypatch):
+    monkeypatch.setattr(replay_views, "MAX_CONCURRENT", 1)
+    monkeypatch.setattr(replay_views, "QUEUE_TIMEOUT", 0)
+    answers = []
+
+    def run_heavy(work):
+        answers.append(replay(client, lines(EVENTS)))
+        return work()
+
+    client = new_client(run_heavy)
+
+    assert replay(client, lines(EVENTS)).status_code == 200
+    assert_refused(answers[0], 429, "rate_limited")
+    assert answers[0].headers["Retry-After"] == "1"
+    replay(client, lines(EVENTS))
+    assert len(answers) == 2, "the first one has given its place back"
 
 
 def test_other_bodies_are_as_limited_as_before(client):

@@ -12,7 +12,7 @@ from service.api.responses import command_response, game_response
 from service.api.serializers import game_json
 from service.games.reader import Reader
 from service.games.service import Creation, GameService
-from service.games.updates import Hub
+from service.games.updates import Updates
 
 MAX_WAIT: Final = 30
 """Seconds."""
@@ -20,7 +20,7 @@ MAX_WAIT: Final = 30
 _NEW_GAME: Final = NewGame()
 
 
-def blueprint(games: GameService, reader: Reader, hub: Hub) -> Blueprint:
+def blueprint(games: GameService, reader: Reader, updates: Updates) -> Blueprint:
     """create-game and get-state, which may wait for the next version."""
     routes = Blueprint("games", __name__, url_prefix="/v1/games")
 
@@ -39,7 +39,7 @@ def blueprint(games: GameService, reader: Reader, hub: Hub) -> Blueprint:
         version, wait = _version_and_wait()
         known = parsing.if_none_match()
         if wait and known:
-            return game_response(hub.wait(game_id, known, wait), version)
+            return game_response(updates.wait(game_id, known, wait), version)
         return game_response(reader.at_or_current(game_id, version), version)
 
     return routes

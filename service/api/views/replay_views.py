@@ -1,7 +1,8 @@
 """The endpoint that verifies a recorded history; nothing is stored."""
 
-from collections.abc import Callable
-from threading import Lock
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Lock, Semaphore
 from typing import Final
 
 import msgspec
@@ -25,9 +26,27 @@ _VERIFIERS: Final[dict[str, Callable[[bytes], History]]] = {
 }
 
 
-def blueprint() -> Blueprint:
-    """replays, for histories of up to `MAX_HISTORY_BYTES` bytes."""
+MAX_CONCURRENT: Final = 32
+"""Histories that are received or verified at a time; each takes memory."""
+QUEUE_TIMEOUT: Final = 2.0
+"""Seconds to wait for a place among them."""
+
+RunHeavy = Callable[[Callable[[], bytes]], bytes]
+"""Calls a function that may take seconds; returns or raises what it does."""
+
+
+def run_inline(work: Callable[[], bytes]) -> bytes:
+    """Call it like any other function."""
+    return work()
+
+
+def blueprint(run_heavy: RunHeavy) -> Blueprint:
+    """replays, for histories of up to `MAX_HISTORY_BYTES` bytes.
+
+    `run_heavy` runs the verification, which needs nothing of the request.
+    """
     routes = Blueprint("replays", __name__)
+    places = Semaphore(MAX_CONCURRENT)
     one_at_a_time = Lock()  # a large one takes a second, and memory in proportion
 
     @routes.post("/v1/replays", endpoint="replayHistory")
@@ -35,17 +54,40 @@ def blueprint() -> Blueprint:
         parsing.accepted(parsing.JSON)
         version = parsing.parse_query(version=(1, parsing.MAX_INTEGER)).get("version")
         parsing.idempotency_key()  # may be sent with any POST; here it has no effect
-        media_type, body = _body()
-        with one_at_a_time:
-            history = _VERIFIERS[media_type](body)
-        game = history.latest() if version is None else history.at(version)
+        with _place(places):
+            media_type, body = _body()
+            with one_at_a_time:
+                answer = run_heavy(lambda: _answer(media_type, body, version))
         return Response(
-            msgspec.json.encode(_document(history, game)),
+            answer,
             content_type=parsing.JSON,
             headers={"Cache-Control": "no-store"},
         )
 
     return routes
+
+
+@contextmanager
+def _place(places: Semaphore) -> Iterator[None]:
+    if not places.acquire(timeout=QUEUE_TIMEOUT):
+        raise Problem(
+            "rate_limited",
+            "Too many histories are being verified; try again in 1 s.",
+            headers={"Retry-After": "1"},
+        )
+    try:
+        yield
+    finally:
+        places.release()
+
+
+def _answer(media_type: str, body: bytes, version: int | None) -> bytes:
+    """The result of the verification as JSON. Raises `NotAHistory` and
+    `VersionNotFound`.
+    """
+    history = _VERIFIERS[media_type](body)
+    game = history.latest() if version is None else history.at(version)
+    return msgspec.json.encode(_document(history, game))
 
 
 def _body() -> tuple[str, bytes]:

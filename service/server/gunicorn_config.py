@@ -6,7 +6,7 @@ import gc
 import os
 from typing import Any
 
-from service.server.file_limits import most_connections
+from service.server.file_limits import max_connections
 from service.server.log_format import log_to_stderr
 from service.server.metrics_folder import scratch_folder
 from service.server.readiness import signal_ready
@@ -22,9 +22,8 @@ reuse_port = True
 backlog = 1024
 
 workers = _settings.workers
-worker_class = "service.serve.worker.Worker"
-threads = _settings.threads
-worker_connections = most_connections(threads, _settings.streams)
+worker_class = "service.server.worker.Worker"
+worker_connections = max_connections(_settings.store_connections, _settings.streams)
 worker_tmp_dir = scratch_folder()
 preload_app = False
 proc_name = "azul"

@@ -1,1 +1,0 @@
-"""Starting the service: the embedded store, gunicorn, and the supervisor over both."""

@@ -1,0 +1,68 @@
+"""Taking new connections, for as long as there is one that can make way."""
+
+import errno
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import gevent
+
+from service.server.connections import Connections
+
+log = logging.getLogger(__name__)
+
+SHORTAGES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+OWN_FAULTS = (errno.EBADF, errno.EINVAL, errno.ENOTSOCK)
+PAUSE = 0.05
+"""Seconds until the next attempt where no connection can be evicted."""
+
+
+class Acceptor:
+    """Calls `begin` with each new connection's socket and address."""
+
+    def __init__(
+        self,
+        listener: Any,
+        connections: Connections,
+        begin: Callable[[Any, Any], None],
+    ) -> None:
+        self._listener = listener
+        self._connections = connections
+        self._begin = begin
+        self._is_closed = False
+
+    def run(self) -> None:
+        """Accept until `close` is called. Raises OSError if the listener is broken."""
+        while not self._is_closed:
+            if self._connections.is_full and not self._connections.evict():
+                gevent.sleep(PAUSE)
+                continue
+            try:
+                self._accept()
+            except OSError as error:
+                if not self._is_closed:
+                    self._recover(error)
+            gevent.sleep(0)  # whoever is here already goes first
+
+    def close(self) -> None:
+        """Take the connections that wait already, then refuse all others."""
+        self._is_closed = True
+        self._listener.settimeout(0)
+        try:
+            while not self._connections.is_full:
+                self._accept()
+        except OSError:  # none is left
+            pass
+        finally:
+            self._listener.close()
+
+    def _accept(self) -> None:
+        sock, address = self._listener.accept()
+        self._begin(sock, address)
+
+    def _recover(self, error: OSError) -> None:
+        if error.errno in OWN_FAULTS:
+            raise error
+        if error.errno in SHORTAGES:
+            log.warning("cannot take a connection: %s", error)
+            gevent.sleep(0.001 if self._connections.evict() else PAUSE)

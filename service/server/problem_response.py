@@ -1,0 +1,26 @@
+"""The answer to what never reaches the application, in the form of its own errors."""
+
+from http import HTTPStatus
+
+import msgspec
+
+from service.api.problems import MEDIA_TYPE, Problem
+
+
+def problem_response(code: str, detail: str, *, any_origin: bool) -> bytes:
+    """A whole HTTP response with an RFC 9457 body, after which the connection ends.
+
+    `any_origin` lets pages of every origin read it, as they may read all the rest.
+    """
+    problem = Problem(code, detail)
+    body = msgspec.json.encode(problem.document())
+    head = [
+        f"HTTP/1.1 {problem.status} {HTTPStatus(problem.status).phrase}",
+        "Connection: close",
+        "Cache-Control: no-store",
+        f"Content-Type: {MEDIA_TYPE}",
+        f"Content-Length: {len(body)}",
+    ]
+    if any_origin:
+        head.append("Access-Control-Allow-Origin: *")
+    return "\r\n".join([*head, "", ""]).encode("ascii") + body

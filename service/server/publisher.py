@@ -1,0 +1,209 @@
+"""Streams without a greenlet for each: one greenlet writes to all of them.
+
+A stream that is waited for costs a greenlet and all that its request has brought with
+it. Here it is a socket and a few objects; what is written to many is built once.
+"""
+
+import logging
+import socket
+import time
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+import gevent
+from gevent.event import Event
+from gevent.monkey import get_original
+
+from service.api.sse import KEEP_ALIVE, KEEP_ALIVE_INTERVAL, EventStream
+
+log = logging.getLogger(__name__)
+
+MOST_UNSENT: Final = 1 << 20
+"""Bytes of news that may wait for a slow client; one that is slower has to come back.
+"""
+AT_A_TIME: Final = 25
+"""Watchers that are written to before other greenlets have their turn."""
+LOOK_EVERY: Final = 1.0
+"""Seconds between looks for watchers to whom nothing was written for long."""
+
+_READ: Final = 1
+_WRITE: Final = 2
+# gevent's own sockets carry what waiting takes; here nobody waits.
+_Socket: type[socket.socket] = get_original("socket", "socket")
+
+
+class _Watcher:
+    """A watcher's connection, and what is still to be sent to it."""
+
+    __slots__ = (
+        "events",
+        "is_gone",
+        "is_lost",
+        "last_sent",
+        "most_unsent",
+        "on_event",
+        "sock",
+        "stream",
+        "unsent",
+    )
+
+    def __init__(self, sock: socket.socket, stream: EventStream) -> None:
+        self.sock = sock
+        self.stream = stream
+        self.unsent = b""
+        self.most_unsent = MOST_UNSENT
+        self.last_sent = 0.0
+        self.is_lost = False
+        self.is_gone = False
+        self.events = 0
+        self.on_event: Any = None
+
+    @property
+    def is_done(self) -> bool:
+        return self.stream.is_over and not self.unsent
+
+    def begin(self) -> None:
+        """Send the head and the beginning, which may be long. Raises OSError."""
+        data = _head(self.stream.headers) + self.stream.begin()
+        self.most_unsent += len(data)
+        self.send(data)
+
+    def publish(self) -> None:
+        """Send the news. Raises OSError."""
+        self.send(self.stream.fetch())
+
+    def show_life(self) -> None:
+        """Send a comment. Raises OSError."""
+        self.send(KEEP_ALIVE)
+
+    def send(self, data: bytes = b"") -> None:
+        """Send what can be sent without waiting, of this and before. Raises OSError."""
+        data = self.unsent + data if self.unsent else data
+        if not data:
+            return
+        self.last_sent = time.monotonic()
+        try:
+            sent = self.sock.send(data)
+        except BlockingIOError:
+            sent = 0
+        self.unsent = data[sent:]
+        if len(self.unsent) > self.most_unsent:
+            raise TimeoutError("the client does not read")
+
+    def receive(self) -> None:
+        """Take what the client says unasked. Raises OSError if it is gone."""
+        try:
+            if not self.sock.recv(1 << 12):
+                raise ConnectionResetError("the client is gone")
+        except BlockingIOError:
+            pass
+
+
+class Publisher:
+    """Writes to the watchers of this process; `run` must run in a greenlet."""
+
+    def __init__(self) -> None:
+        self._watchers: dict[_Watcher, None] = {}
+        self._ready: deque[_Watcher] = deque()
+        self._is_ready = Event()
+
+    def __len__(self) -> int:
+        return len(self._watchers)
+
+    def add(self, descriptor: int, stream: EventStream) -> None:
+        """Answer a request by `stream` on its connection, which belongs to us now."""
+        watcher = _Watcher(_Socket(fileno=descriptor), stream)
+        watcher.sock.setblocking(False)
+        self._watchers[watcher] = None
+        self._attend(watcher, _Watcher.begin)
+        stream.on_update(partial(self._announce, watcher))
+
+    def run(self) -> None:
+        """Write for ever."""
+        next_look = time.monotonic() + LOOK_EVERY
+        while True:
+            self._is_ready.wait(max(0, next_look - time.monotonic()))
+            self._is_ready.clear()
+            while self._ready:
+                for _ in range(min(AT_A_TIME, len(self._ready))):
+                    self._attend(self._ready.popleft(), _Watcher.publish)
+                gevent.sleep(0)
+            if time.monotonic() >= next_look:
+                next_look = time.monotonic() + LOOK_EVERY
+                self._show_life()
+
+    def _announce(self, watcher: _Watcher) -> None:
+        """There is news for the watcher. Called from any greenlet."""
+        self._ready.append(watcher)
+        self._is_ready.set()
+
+    def _show_life(self) -> None:
+        since = time.monotonic() - KEEP_ALIVE_INTERVAL
+        for watcher in [each for each in self._watchers if each.last_sent < since]:
+            self._attend(watcher, _Watcher.show_life)
+
+    def _on_event(self, watcher: _Watcher) -> None:
+        """The client went away, said something unasked, or can take more.
+
+        Called by the event loop, which must not wait: not even for a lock, as closing
+        a stream may.
+        """
+        try:
+            watcher.receive()
+            watcher.send()
+        except OSError:
+            watcher.is_lost = True
+        if watcher.is_lost or watcher.is_done:
+            self._forget(watcher)
+            self._announce(watcher)
+        else:
+            self._listen(watcher)
+
+    def _attend(self, watcher: _Watcher, act: Callable[[_Watcher], None]) -> None:
+        """Do what is to be done for a watcher; close it if that fails or was all."""
+        if watcher.is_gone:
+            return
+        try:
+            if not watcher.is_lost:
+                act(watcher)
+        except OSError:
+            watcher.is_lost = True
+        except Exception:
+            log.exception("cannot go on with a stream")
+            watcher.is_lost = True
+        if watcher.is_lost or watcher.is_done:
+            self._close(watcher)
+        else:
+            self._listen(watcher)
+
+    def _listen(self, watcher: _Watcher) -> None:
+        """Have `_on_event` called by the event loop."""
+        events = _READ | _WRITE if watcher.unsent else _READ
+        if watcher.events != events:
+            self._forget(watcher)
+            watcher.events = events
+            loop = gevent.get_hub().loop
+            watcher.on_event = loop.io(watcher.sock.fileno(), events)
+            watcher.on_event.start(self._on_event, watcher)
+
+    def _forget(self, watcher: _Watcher) -> None:
+        if watcher.on_event is not None:
+            watcher.on_event.stop()
+            watcher.on_event.close()
+            watcher.on_event = None
+
+    def _close(self, watcher: _Watcher) -> None:
+        watcher.is_gone = True
+        self._watchers.pop(watcher, None)
+        self._forget(watcher)
+        watcher.sock.close()
+        watcher.stream.close()
+
+
+def _head(headers: list[tuple[str, str]]) -> bytes:
+    """The head of an answer that ends with its connection."""
+    lines = ["HTTP/1.1 200 OK", "Connection: close"]
+    lines += [f"{name}: {value}" for name, value in headers]
+    return "\r\n".join([*lines, "", ""]).encode("latin-1")

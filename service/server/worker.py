@@ -1,0 +1,199 @@
+"""gunicorn's gevent worker, with these things mended:
+
+- it refuses broken requests, and reports crashes, as JSON instead of HTML;
+- a client that is silent, slow or does not read has a deadline, and makes way for
+  others where connections run short;
+- once it has to stop it listens no more and ends in order, even without its master;
+- it ends, to be replaced, if a greenlet ends that all requests depend on.
+"""
+
+import contextlib
+import os
+import re
+import sys
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import gevent
+from gevent.event import Event
+from gunicorn.http.errors import (
+    InvalidResponseHeader,
+    InvalidResponseHeaderName,
+    ParseException,
+)
+from gunicorn.workers.ggevent import GeventWorker
+
+from service.server.acceptor import Acceptor
+from service.server.body import BodyReader, BrokenBody
+from service.server.client import Client, SlowRequest
+from service.server.connections import Connections
+from service.server.heavy import SWITCH_INTERVAL
+from service.server.problem_response import problem_response
+from service.settings import Settings
+
+if TYPE_CHECKING:
+    from service.server.publisher import Publisher
+
+# A header that the application set wrongly is no fault of the client.
+OWN_FAULTS = (InvalidResponseHeader, InvalidResponseHeaderName)
+
+MOST_UNREAD = 64 * 1024
+"""Bytes of a body that the application left unread, after which another request may
+follow all the same."""
+STOP_LINGER = 2.0
+"""Seconds for which a stopping worker still takes requests on idle connections."""
+
+Request = Any
+"""gunicorn's; it has no types of its own."""
+
+
+class Worker(GeventWorker):  # type: ignore[misc]
+    """One process, answering each request in a greenlet."""
+
+    client = Client
+    publisher: "Publisher"
+    alive: bool
+    wsgi: Any
+    _stopping: Event | None = None
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._any_origin = "*" in Settings.from_env(os.environ).cors_origins
+        self._connections = Connections(self.cfg.worker_connections)
+
+    # Starting and stopping
+
+    def load_wsgi(self) -> None:
+        # Loaded only here: after gevent's patches, and in no other process.
+        from service.api.sse import EventStream  # noqa: PLC0415
+        from service.server.publisher import Publisher  # noqa: PLC0415
+
+        super().load_wsgi()
+        sys.setswitchinterval(SWITCH_INTERVAL)
+        self._application, self.wsgi = self.wsgi, self._call
+        self._stream = EventStream
+        self.publisher = Publisher()
+
+    def run(self) -> None:
+        """Serve until told to stop, then finish what is under way."""
+        self._stopping = stopping = Event()
+        acceptors = [
+            Acceptor(listener, self._connections, self._begin)
+            for listener in self.sockets
+        ]
+        self._spawn_vital("publisher", self.publisher.run)
+        for acceptor in acceptors:
+            self._spawn_vital("acceptor", acceptor.run)
+        while self.alive:
+            self.notify()
+            stopping.wait(1.0)
+        for acceptor in acceptors:
+            acceptor.close()
+        self._end_streams()
+        self._finish()
+
+    def handle_exit(self, sig: Any, frame: Any) -> None:
+        super().handle_exit(sig, frame)
+        if self._stopping is not None:
+            gevent.spawn(self._stopping.set)
+
+    def notify(self) -> None:
+        """An orphan is a stopping worker like any other."""
+        try:
+            super().notify()
+        except SystemExit:
+            self.alive = False
+
+    def _spawn_vital(self, name: str, run: Callable[[], None]) -> None:
+        """Run in a greenlet; should it ever end, end the worker."""
+
+        def stop(ended: gevent.Greenlet) -> None:
+            if self.alive:
+                self.log.critical("The %s has ended: %r", name, ended.exception)
+                self.handle_exit(None, None)
+
+        gevent.spawn(run).link(stop)
+
+    def _end_streams(self) -> None:
+        """Streams, and reads that wait, would last too long."""
+        # Set by `create_app`.
+        if updates := getattr(self._application, "extensions", {}).get("updates"):
+            updates.close()
+
+    def _finish(self) -> None:
+        begin = time.monotonic()
+        while (took := time.monotonic() - begin) < self.cfg.graceful_timeout:
+            if took > STOP_LINGER:
+                self._connections.evict_idle()
+            if not self._connections and (not self.publisher or took > STOP_LINGER):
+                return
+            self.notify()
+            gevent.sleep(0.02)
+        self.log.warning("Requests took too long and were cut off.")
+
+    # Answering
+
+    def _begin(self, sock: Any, address: Any) -> None:
+        client = self.client(sock, self._connections)
+        gevent.spawn(self.handle, self.sockets[0], client, address)
+
+    def timeout_ctx(self) -> contextlib.AbstractContextManager[None]:
+        """No timer for each request: every wait of a client has its own."""
+        return contextlib.nullcontext()
+
+    def handle_request(
+        self, listener_name: Any, req: Request, sock: Client, addr: Any
+    ) -> None:
+        req.body.reader = BodyReader(req.body.reader)
+        sock.begin_answer()
+        try:
+            super().handle_request(listener_name, req, sock, addr)
+            is_rest_long = req.body.read(MOST_UNREAD) and req.body.read(1)
+        except BrokenBody as error:
+            if not sock.has_sent:
+                self.handle_error(req, sock, addr, error.__cause__ or error)
+            raise StopIteration from error
+        except TimeoutError as error:
+            self.log.info("%s does not read its answer", addr)
+            raise StopIteration from error
+        if is_rest_long:
+            raise StopIteration
+        sock.end_answer(self.cfg.keepalive)
+
+    def _call(self, environ: dict[str, Any], start_response: Any) -> Any:
+        """Call the application; the publisher takes over if it answers by a stream."""
+        answer = self._application(environ, start_response)
+        if isinstance(answer, self._stream):
+            self.publisher.add(environ["gunicorn.socket"].detach(), answer)
+            raise StopIteration
+        return answer
+
+    def handle_error(
+        self, req: Request, client: Client, addr: object, exc: BaseException
+    ) -> None:
+        """Answer a request that the application did not get, or did not answer.
+
+        What the client sent is neither repeated nor logged: it may hold a token.
+        """
+        broken = isinstance(exc, (ParseException, SlowRequest))
+        if broken and not isinstance(exc, OWN_FAULTS):
+            why = _in_words(exc)
+            self.log.info("Refused a broken request from %s: %s", addr, why)
+            code, detail = "malformed_request", f"This is no HTTP request: {why}."
+        else:
+            method, path = getattr(req, "method", "?"), getattr(req, "path", "?")
+            self.log.error("Error in %s %s", method, path, exc_info=exc)
+            code, detail = (
+                "internal_error",
+                "This is a fault of the service and was logged.",
+            )
+        answer = problem_response(code, detail, any_origin=self._any_origin)
+        with contextlib.suppress(OSError):
+            client.sendall(answer)
+
+
+def _in_words(error: BaseException) -> str:
+    """The name of an error: `InvalidHTTPVersion` is an "invalid HTTP version"."""
+    words = re.findall(r"[A-Z]+(?![a-z])|[A-Z][a-z]+", type(error).__name__)
+    return " ".join(word if word.isupper() else word.lower() for word in words)

@@ -1,0 +1,103 @@
+"""A worker over gevent as a process: what it patches, what ends it, how it ends."""
+
+import signal
+from contextlib import ExitStack
+
+import pytest
+
+from tests.serve.running import REAL, Running, until
+
+pytestmark = pytest.mark.server
+
+FRAIL = ("-m", "tests.serve.start", "python:tests.server.frail")
+GET = b"GET /pid HTTP/1.1\r\nHost: x\r\n\r\n"
+HALF = b"POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf"
+
+
+@pytest.fixture
+def data(tmp_path):
+    return tmp_path / "data"
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory):
+    data = tmp_path_factory.mktemp("gevent") / "data"
+    with Running(data) as running:
+        yield running.up()
+
+
+def test_the_standard_library_is_patched_before_the_application_is_loaded(service):
+    assert service.get("/socket") == "gevent._socket3"
+
+
+def test_nothing_is_patched_too_late(data):
+    with Running(data, command=REAL) as service:
+        assert service.up().get("/readyz")
+        assert service.stop() == 0
+        assert "MonkeyPatchWarning" not in service.said
+        assert "Warning" not in service.said
+
+
+@pytest.mark.parametrize("vital", ["acceptor", "publisher"])
+def test_a_worker_without_a_greenlet_it_needs_says_so_and_is_replaced(data, vital):
+    with Running(data, command=FRAIL) as service:
+        before = service.up().workers
+        (data / f"break-{vital}").touch()
+
+        until(lambda: service.workers and not service.workers & before)
+        assert service.get_at_last("/pid")
+        assert f"[CRITICAL] The {vital} has ended: " in service.said
+        assert "broken by a test" in service.said
+
+
+def test_idle_connections_do_not_hold_up_a_stop(data):
+    with (
+        Running(data, GRACEFUL_TIMEOUT="600") as service,
+        ExitStack() as opened,
+    ):
+        service.up()
+        idle = [opened.enter_context(service.connected()) for _ in range(20)]
+        for client in idle[:10]:
+            client.sendall(GET)
+            assert client.recv(9) == b"HTTP/1.1 "
+
+        assert service.stop() == 0
+        assert "cut off" not in service.said
+
+
+def test_a_request_on_an_idle_connection_is_answered_even_after_a_stop(data, tmp_path):
+    with Running(data, GRACEFUL_TIMEOUT="600") as service:
+        with service.up().connected() as busy, service.connected() as idle:
+            busy.sendall(f"GET /wait?{tmp_path} HTTP/1.1\r\n\r\n".encode())
+            until((tmp_path / "begun").exists)
+            service.process.send_signal(signal.SIGTERM)
+            until(lambda: not accepts(service))
+            idle.sendall(GET)
+            answer = idle.recv(1000)
+            (tmp_path / "go").touch()
+
+            assert answer.startswith(b"HTTP/1.1 200 OK")
+            assert b"Connection: close" in answer
+            assert busy.recv(9) == b"HTTP/1.1 "
+        assert service.exit_code() == 0
+
+
+def accepts(service):
+    try:
+        with service.connected():
+            return True
+    except OSError:
+        return False
+
+
+def test_half_a_body_is_waited_for_while_the_service_stops(data):
+    with Running(data, GRACEFUL_TIMEOUT="600") as service:
+        with service.up().connected() as client:
+            client.sendall(HALF)
+            service.get("/pid")
+            service.process.send_signal(signal.SIGTERM)
+            until(lambda: not accepts(service))
+            client.sendall(b" body")
+
+            assert client.recv(1000).endswith(b"half body")
+        assert service.exit_code() == 0
