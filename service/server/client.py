@@ -7,14 +7,13 @@ answered, and so on; when it is closed after an answer it lingers. Times are in 
 import contextlib
 import errno
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import gevent
 from gunicorn import util
 from gunicorn.http.errors import LimitRequestHeaders
 
-if TYPE_CHECKING:
-    from service.server.connections import Connections
+from service.server.connections import Connections
 
 SEND_TIMEOUT = 30.0
 LINGER_TIMEOUT = 2.0
@@ -41,7 +40,7 @@ class Client:
     """For a request's bytes to come, from the first one on; and for the first one on
     a new connection."""
 
-    def __init__(self, sock: Any, connections: "Connections") -> None:
+    def __init__(self, sock: Any, connections: Connections) -> None:
         self._sock = sock
         self._connections = connections
         self._deadline: float | None = None

@@ -1,9 +1,17 @@
 """All connections of a worker, in the order in which one of them can be spared."""
 
-import typing
+from typing import Protocol
 
-if typing.TYPE_CHECKING:
-    from service.server.client import Client
+
+class Connection(Protocol):
+    """A client's connection, which can be closed at any time.
+
+    `is_answering` says whether a whole request has come in that is not answered yet.
+    """
+
+    is_answering: bool
+
+    def evict(self) -> None: ...
 
 
 class Connections:
@@ -13,9 +21,9 @@ class Connections:
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._open: set[Client] = set()
+        self._open: set[Connection] = set()
         # A dict keeps its order: whoever waits anew goes to the end.
-        self._waiting: dict[Client, None] = {}
+        self._waiting: dict[Connection, None] = {}
 
     def __len__(self) -> int:
         return len(self._open)
@@ -24,22 +32,22 @@ class Connections:
     def is_full(self) -> bool:
         return len(self._open) >= self._most
 
-    def add(self, client: "Client") -> None:
+    def add(self, client: Connection) -> None:
         """A new connection, whose client has said nothing yet."""
         self._open.add(client)
         self._waiting[client] = None
 
-    def set_waiting(self, client: "Client") -> None:
+    def set_waiting(self, client: Connection) -> None:
         """It is the client's turn from now on."""
         self._waiting.pop(client, None)
         if client in self._open:
             self._waiting[client] = None
 
-    def set_busy(self, client: "Client") -> None:
+    def set_busy(self, client: Connection) -> None:
         """It is the service's turn."""
         self._waiting.pop(client, None)
 
-    def remove(self, client: "Client") -> None:
+    def remove(self, client: Connection) -> None:
         """The connection is closed; twice does no harm."""
         self._open.discard(client)
         self._waiting.pop(client, None)

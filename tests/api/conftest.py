@@ -37,7 +37,7 @@ def start(store) -> Iterator[Callable[..., FlaskClient]]:
 
     yield start_worker
     for app in apps:
-        app.extensions["hub"].close()
+        app.extensions["updates"].close()
 
 
 @pytest.fixture

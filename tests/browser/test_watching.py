@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
+from testkit.running_service import Running
 from tests.browser.client import Client
 from tests.browser.conftest import seat_link
 from tests.browser.person import DESK, PHONE
-from tests.serve.running import REAL, Running
 
 BOARDS = ("colored", "gray", "crystal_1", "crystal_2")
 NARROW = {"width": 320, "height": 600}
@@ -90,7 +90,7 @@ def test_moves_are_told_with_their_points_and_reasons(sit, somebody):
 
 
 def test_where_no_stream_is_to_be_had_the_page_asks_and_waits(tmp_path, somebody, sit):
-    with Running(tmp_path / "data", command=REAL, STREAMS="0") as running:
+    with Running(tmp_path / "data", STREAMS="0") as running:
         client = Client(running.up().port)
         table = sit(at=client)
         person = somebody(client.origin)

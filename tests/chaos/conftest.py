@@ -7,8 +7,8 @@ from itertools import count
 import pytest
 
 from service.store import RedisGameLog
-from tests.serve.running import REAL, SECRET, Running
-from tests.support.server import Server, default_server, running
+from testkit.running_service import SECRET, Running
+from testkit.store_servers import Server, default_server, running
 
 NO_LIMITS = {"RATE_CREATIONS": "0", "RATE_COMMANDS": "0", "RATE_READS": "0"}
 Start = Callable[..., Running]
@@ -37,7 +37,7 @@ def start(store, tmp_path_factory) -> Iterator[Start]:
         def start_service(**variables: str) -> Running:
             given = {"REDIS_URL": store.url, "SERVICE_SECRETS": SECRET}
             given |= NO_LIMITS | variables
-            new = Running(folder / str(next(numbers)), command=REAL, **given)
+            new = Running(folder / str(next(numbers)), **given)
             return opened.enter_context(new).up()
 
         yield start_service

@@ -8,12 +8,18 @@ from typing import NamedTuple
 
 import pytest
 
-from chaos.players import create, insist
-from chaos.story import Order, Story, begun, new_key, wishes
-from chaos.wire import Answer, Client, NoAnswer, ask, request
-from tests.serve.running import until
-from tests.support.http_proxy import HttpProxy
-from tests.support.proxy import Proxy
+from testkit.http_client import Client, NoResponse, Response, request, send
+from testkit.http_proxy import HttpProxy
+from testkit.recorded_games import (
+    NewGame,
+    RecordedGame,
+    legal_commands,
+    new_key,
+    recorded_creation,
+)
+from testkit.retrying import create_game, retry_until_answered
+from testkit.store_proxy import Proxy
+from testkit.waiting import wait_until
 
 pytestmark = pytest.mark.server
 
@@ -25,25 +31,25 @@ class Asked(NamedTuple):
 
     raw: bytes
     key: str
-    story: Story | None
+    game: RecordedGame | None
     version: int
 
-    def story_after(self, answer: Answer) -> Story:
+    def game_after(self, answer: Response) -> RecordedGame:
         """The game's, once it was answered."""
-        if self.story is None:
-            return begun(self.key, answer)
-        self.story.note(self.key, answer)
-        return self.story
+        if self.game is None:
+            return recorded_creation(self.key, answer)
+        self.game.record(self.key, answer)
+        return self.game
 
 
 def creation(port):
     key = new_key(CHOICE)
-    return Asked(request("POST", "/v1/games", Order().body, key=key), key, None, 1)
+    return Asked(request("POST", "/v1/games", NewGame().body, key=key), key, None, 1)
 
 
 def sit_down(port, board="colored"):
     with Client(port) as client:
-        return create(client, Order(2, board), CHOICE)
+        return create_game(client, NewGame(2, board), CHOICE)
 
 
 def take(port):
@@ -52,22 +58,22 @@ def take(port):
 
 def placement(port):
     """On a board where players choose, played up to a choice."""
-    story = sit_down(port, "gray")
+    game = sit_down(port, "gray")
     with Client(port) as client:
-        while not story.game["legal_placements"]:
-            play(client, story)
-    return a_command(story)
+        while not game.state["legal_placements"]:
+            play(client, game)
+    return a_command(game)
 
 
-def a_command(story):
-    key, wish = new_key(CHOICE), CHOICE.choice(wishes(story.game))
-    return Asked(story.command(wish, key), key, story, story.game["version"] + 1)
+def a_command(game):
+    key, command = new_key(CHOICE), CHOICE.choice(legal_commands(game.state))
+    return Asked(game.request(command, key), key, game, game.state["version"] + 1)
 
 
-def play(client, story):
+def play(client, game):
     key = new_key(CHOICE)
-    wish = CHOICE.choice(wishes(story.game))
-    story.note(key, insist(client, story.command(wish, key)))
+    command = CHOICE.choice(legal_commands(game.state))
+    game.record(key, retry_until_answered(client, game.request(command, key)))
 
 
 OPERATIONS = [creation, take, placement]
@@ -99,13 +105,13 @@ def wire(near):
 def versions(log):
     """How many entries the asked one's game has."""
 
-    def count(asked: Asked, answer: Answer) -> int:
-        return len(log.read(asked.story_after(answer).id))
+    def count(asked: Asked, answer: Response) -> int:
+        return len(log.read(asked.game_after(answer).id))
 
     return count
 
 
-def is_first_answer(again: Answer, first: Answer) -> bool:
+def is_first_answer(again: Response, first: Response) -> bool:
     return again.replayed and (again.status, again.body) == (first.status, first.body)
 
 
@@ -116,14 +122,14 @@ def test_an_answer_that_is_lost_on_its_way_is_given_again(
     asked = operation(near.port)
     wire.lose_answers(2)
     for _ in range(2):
-        with pytest.raises(NoAnswer):
-            ask(wire.port, asked.raw)
+        with pytest.raises(NoResponse):
+            send(wire.port, asked.raw)
 
-    again = ask(wire.port, asked.raw)
+    again = send(wire.port, asked.raw)
 
     assert again.status in (200, 201)
     assert again.replayed
-    assert is_first_answer(ask(far.port, asked.raw), again), "another worker"
+    assert is_first_answer(send(far.port, asked.raw), again), "another worker"
     assert versions(asked, again) == asked.version
 
 
@@ -137,12 +143,12 @@ def test_20_copies_at_once_of_which_half_get_no_answer_are_one(
 
     def copy(number):
         try:
-            return ask(far.port if number % 4 == 0 else wire.port, asked.raw)
-        except NoAnswer:
+            return send(far.port if number % 4 == 0 else wire.port, asked.raw)
+        except NoResponse:
             return None
 
-    with ThreadPoolExecutor(20) as crowd:
-        answers = list(crowd.map(copy, range(20)))
+    with ThreadPoolExecutor(20) as pool:
+        answers = list(pool.map(copy, range(20)))
     wire.lose_no_more()
 
     told = [answer for answer in answers if answer]
@@ -157,17 +163,17 @@ def test_much_later_and_after_a_restart_it_is_still_the_first_answer(
 ):
     service = start()
     everything = [operation(service.port) for operation in OPERATIONS]
-    answers = [ask(service.port, asked.raw) for asked in everything]
+    answers = [send(service.port, asked.raw) for asked in everything]
     with Client(far.port) as client:
         for asked, first in zip(everything, answers, strict=True):
-            story = asked.story_after(first)
-            while not story.is_over:
-                play(client, story)
+            game = asked.game_after(first)
+            while not game.is_over:
+                play(client, game)
     assert service.stop() == 0
     restarted = start()
 
     for asked, first in zip(everything, answers, strict=True):
-        assert is_first_answer(ask(restarted.port, asked.raw), first)
+        assert is_first_answer(send(restarted.port, asked.raw), first)
     assert restarted.stop() == 0
 
 
@@ -206,11 +212,11 @@ def test_a_reply_of_the_store_that_is_lost_is_looked_up(
     asked = operation(fragile.port)
     behind.lose_reply("EVALSHA", silently=silently)
 
-    first = ask(fragile.port, asked.raw)
+    first = send(fragile.port, asked.raw)
 
     assert first.status in (200, 201)
     assert not first.replayed
-    assert is_first_answer(ask(fragile.port, asked.raw), first)
+    assert is_first_answer(send(fragile.port, asked.raw), first)
     assert versions(asked, first) == asked.version
 
 
@@ -226,13 +232,13 @@ def test_where_the_look_fails_too_the_client_is_asked_to_come_again(
     behind.lose_reply("EVALSHA", silently=silently)
     behind.lose_reply("XRANGE", silently=silently)
 
-    refusal = ask(fragile.port, asked.raw)
+    refusal = send(fragile.port, asked.raw)
 
     assert (refusal.status, refusal.code) == (503, "storage_unavailable")
     assert refusal.headers["retry-after"] == "1"
-    again = ask(fragile.port, asked.raw)
+    again = send(fragile.port, asked.raw)
     assert again.replayed
-    assert is_first_answer(ask(far.port, asked.raw), again)
+    assert is_first_answer(send(far.port, asked.raw), again)
     assert versions(asked, again) == asked.version
 
 
@@ -246,19 +252,19 @@ def test_a_worker_that_dies_between_entry_and_answer_leaves_one_entry(
     behind.lose_reply("EVALSHA", silently=True)
     behind.lose_reply("XRANGE", silently=True)
     with ThreadPoolExecutor(1) as pool:
-        asking = pool.submit(ask, fragile.port, asked.raw)
-        until(lambda: entries_in(store) == before + 1)
+        asking = pool.submit(send, fragile.port, asked.raw)
+        wait_until(lambda: entries_in(store) == before + 1)
         for worker in fragile.workers:
             os.kill(worker, signal.SIGKILL)
-        with pytest.raises(NoAnswer):
+        with pytest.raises(NoResponse):
             asking.result()
 
-    again = ask(far.port, asked.raw)
+    again = send(far.port, asked.raw)
 
     assert again.status in (200, 201)
     assert again.replayed
     with Client(fragile.port) as client:
-        assert is_first_answer(insist(client, asked.raw), again)
+        assert is_first_answer(retry_until_answered(client, asked.raw), again)
     assert versions(asked, again) == asked.version
 
 
@@ -274,8 +280,8 @@ def test_a_request_that_never_reached_the_store_is_carried_out_when_repeated(
     asked = operation(fragile.port)
     behind.lose_request("EVALSHA")
 
-    refusal = ask(fragile.port, asked.raw)
-    answer = ask(fragile.port, asked.raw)
+    refusal = send(fragile.port, asked.raw)
+    answer = send(fragile.port, asked.raw)
 
     assert (refusal.status, refusal.code) == (503, "storage_unavailable")
     assert answer.status in (200, 201)

@@ -5,15 +5,15 @@ import subprocess
 
 import pytest
 
+from testkit.running_service import Running
 from tests.docs.pages import README, ROOT, blocks, text
-from tests.serve.running import REAL, Running
 
 ADDRESS = "http://127.0.0.1:8000"
 
 
 @pytest.fixture
 def service(tmp_path):
-    with Running(tmp_path / "data", command=REAL) as running:
+    with Running(tmp_path / "data") as running:
         yield running.up()
 
 

@@ -11,8 +11,8 @@ from service.games.catch_up import commits_after
 from service.games.errors import SubscriptionEnded
 from service.games.updates import Updates
 from service.rules import TakeTiles
+from testkit.waiting import wait_until
 from tests.games.support import allowed, finished
-from tests.serve.running import until
 
 MANY = 50
 
@@ -68,7 +68,7 @@ def test_after_any_failure_it_listens_again(
 ):
     with updates.stream(game.id) as subscription:
         notifications.coming.put(error)
-        until(lambda: notifications.begun == 2)
+        wait_until(lambda: notifications.begun == 2)
         two.step(made)
         notifications.coming.put(game.id)
 
@@ -83,7 +83,7 @@ def test_a_listener_that_was_ended_is_started_with_the_next_subscription(
 ):
     with updates.stream(game.id):
         notifications.coming.put(SystemExit())
-        until(lambda: not updates._listener.is_alive())
+        wait_until(lambda: not updates._listener.is_alive())
 
     with getattr(updates, method)(game.id) as subscription:
         two.step(made)
@@ -123,7 +123,9 @@ def test_one_read_serves_all_who_wait(
 ):
     with ThreadPoolExecutor(MANY) as pool:
         waiting = [pool.submit(updates.wait, game.id, 1, 10) for _ in range(MANY)]
-        until(lambda: sum(hasattr(s, "game") for s in subscriptions(updates)) == MANY)
+        wait_until(
+            lambda: sum(hasattr(s, "game") for s in subscriptions(updates)) == MANY
+        )
         two.step(made)
         reads = []
         tail = one.log.tail
@@ -147,7 +149,7 @@ def test_an_announcement_during_the_first_read_loses_nothing(
         if not moves:
             moves.append(two.step(made))
             notifications.coming.put(game_id)
-            until(lambda: any(s.has_update for s in subscriptions(updates)))
+            wait_until(lambda: any(s.has_update for s in subscriptions(updates)))
         return found
 
     one.reader.current = late
@@ -164,6 +166,11 @@ def subscriptions(updates):
         for channel in updates._channels.values()
         for subscription in channel.subscriptions.copy()
     ]
+
+
+def begun(updates):
+    """Those that have read their game."""
+    return [each for each in subscriptions(updates) if hasattr(each, "game")]
 
 
 def test_an_update_that_is_known_already_is_no_commit(one, game):
@@ -207,7 +214,7 @@ def test_a_game_that_moves_often_is_named_once_to_a_slow_follower(
         games.next(0)
         for announced in (game.id, "another", game.id, None, game.id):
             notifications.coming.put(announced)
-        until(lambda: len(games._moved) == 3)
+        wait_until(lambda: len(games._moved) == 3)
 
         assert [games.next(1) for _ in range(3)] == [game.id, "another", None]
         with pytest.raises(Empty):

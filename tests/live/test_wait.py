@@ -2,27 +2,25 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from http.client import HTTPConnection
 from time import monotonic
 
 import pytest
 
 from service.server.file_limits import raise_file_limit
+from testkit.http_client import request, send
+from testkit.running_service import Running
+from testkit.waiting import wait_until
 from tests.live.watching import Table
-from tests.serve.running import REAL, Running, until
 
 pytestmark = pytest.mark.server
 
 
 def read(port: int, path: str, etag: str = "") -> tuple[int, str, float]:
     """Status, ETag and seconds of a read."""
-    connection = HTTPConnection("127.0.0.1", port, timeout=20)
+    headers = {"If-None-Match": etag} if etag else {}
     start = monotonic()
-    connection.request("GET", path, headers={"If-None-Match": etag} if etag else {})
-    answer = connection.getresponse()
-    answer.read()
-    connection.close()
-    return answer.status, answer.headers.get("ETag", ""), monotonic() - start
+    response = send(port, request("GET", path, headers=headers), timeout=20)
+    return response.status, response.headers.get("etag", ""), monotonic() - start
 
 
 def test_the_answer_comes_as_soon_as_the_game_moves_on(service, table):
@@ -61,7 +59,7 @@ def test_waiting_for_a_past_version_makes_no_sense(service, table):
 
 
 def test_a_stop_answers_those_who_wait(tmp_path):
-    with Running(tmp_path / "data", command=REAL) as service:
+    with Running(tmp_path / "data") as service:
         table = Table(service.up().port)
         with ThreadPoolExecutor() as pool:
             waiting = pool.submit(read, service.port, f"{table.path}?wait=30", '"1"')
@@ -79,9 +77,7 @@ def test_a_thousand_can_wait_and_hear_at_once_over_few_connections_to_the_store(
 ):
     raise_file_limit()
     with (
-        Running(
-            tmp_path / "data", command=REAL, WORKERS="1", STORE_CONNECTIONS="4"
-        ) as service,
+        Running(tmp_path / "data", WORKERS="1", STORE_CONNECTIONS="4") as service,
         ExitStack() as opened,
     ):
         table = Table(service.up().port)
@@ -89,7 +85,7 @@ def test_a_thousand_can_wait_and_hear_at_once_over_few_connections_to_the_store(
         for client in waiting:
             client.sendall(wait_for(table, seconds=30))
         # One more than may wait is refused: by then all others do.
-        until(lambda: read(service.port, f"{table.path}?wait=1", '"1"')[0] == 503)
+        wait_until(lambda: read(service.port, f"{table.path}?wait=1", '"1"')[0] == 503)
         start = monotonic()
         table.move()
         statuses = {client.recv(12) for client in waiting}
@@ -106,7 +102,7 @@ def wait_for(table: Table, seconds: int) -> bytes:
 
 
 def test_more_than_so_many_cannot_wait_and_are_told_to_come_back(tmp_path):
-    with Running(tmp_path / "data", command=REAL, STREAMS="4") as service:
+    with Running(tmp_path / "data", STREAMS="4") as service:
         table = Table(service.up().port)
         path = f"{table.path}?wait=2"
         with ThreadPoolExecutor() as pool:

@@ -9,7 +9,7 @@ import pytest
 from service.api.sse import KEEP_ALIVE
 from service.server import publisher as module
 from service.server.publisher import MOST_UNSENT, Publisher
-from tests.serve.running import until
+from testkit.waiting import wait_until
 
 HEAD = b"HTTP/1.1 200 OK\r\nConnection: close\r\nX-Of: test\r\n\r\n"
 
@@ -49,7 +49,7 @@ def publisher():
     publisher = Publisher()
     running = gevent.spawn(publisher.run)
     yield publisher
-    until(lambda: (gevent.sleep(0.001), not publisher)[1])
+    wait_until(lambda: (gevent.sleep(0.001), not publisher)[1])
     assert not running.ready(), running.exception
     running.kill()
 
@@ -109,7 +109,7 @@ def test_whoever_goes_makes_way(watch, publisher):
 
     client.close()
 
-    heard_nothing = until(lambda: (gevent.sleep(0.001), stream.closed)[1])
+    heard_nothing = wait_until(lambda: (gevent.sleep(0.001), stream.closed)[1])
     assert heard_nothing == 1
     assert len(publisher) == 0
 
@@ -144,7 +144,9 @@ def test_what_a_slow_watcher_does_not_take_at_once_is_sent_later(watch):
 def test_one_that_is_too_slow_has_to_come_back(watch, publisher):
     stream = Stream()
     client = watch(stream)
-    until(lambda: stream.closed or (stream.tell(b"x" * 100_000), heard(client, 1))[0])
+    wait_until(
+        lambda: stream.closed or (stream.tell(b"x" * 100_000), heard(client, 1))[0]
+    )
 
     assert stream.closed == 1
     assert len(publisher) == 0
@@ -163,4 +165,4 @@ def test_a_quiet_stream_shows_that_it_lives(watch, monkeypatch):
     client = watch(Stream())
     heard(client)
 
-    assert until(lambda: heard(client)) == KEEP_ALIVE
+    assert wait_until(lambda: heard(client)) == KEEP_ALIVE

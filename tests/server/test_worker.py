@@ -5,7 +5,9 @@ from contextlib import ExitStack
 
 import pytest
 
-from tests.serve.running import REAL, Running, until
+from testkit.running_service import Running
+from testkit.waiting import wait_until
+from tests.serve.running_test_app import RunningTestApp
 
 pytestmark = pytest.mark.server
 
@@ -22,7 +24,7 @@ def data(tmp_path):
 @pytest.fixture(scope="module")
 def service(tmp_path_factory):
     data = tmp_path_factory.mktemp("gevent") / "data"
-    with Running(data) as running:
+    with RunningTestApp(data) as running:
         yield running.up()
 
 
@@ -31,7 +33,7 @@ def test_the_standard_library_is_patched_before_the_application_is_loaded(servic
 
 
 def test_nothing_is_patched_too_late(data):
-    with Running(data, command=REAL) as service:
+    with Running(data) as service:
         assert service.up().get("/readyz")
         assert service.stop() == 0
         assert "MonkeyPatchWarning" not in service.said
@@ -40,11 +42,11 @@ def test_nothing_is_patched_too_late(data):
 
 @pytest.mark.parametrize("vital", ["acceptor", "publisher"])
 def test_a_worker_without_a_greenlet_it_needs_says_so_and_is_replaced(data, vital):
-    with Running(data, command=FRAIL) as service:
+    with RunningTestApp(data, command=FRAIL) as service:
         before = service.up().workers
         (data / f"break-{vital}").touch()
 
-        until(lambda: service.workers and not service.workers & before)
+        wait_until(lambda: service.workers and not service.workers & before)
         assert service.get_at_last("/pid")
         assert f"[CRITICAL] The {vital} has ended: " in service.said
         assert "broken by a test" in service.said
@@ -52,7 +54,7 @@ def test_a_worker_without_a_greenlet_it_needs_says_so_and_is_replaced(data, vita
 
 def test_idle_connections_do_not_hold_up_a_stop(data):
     with (
-        Running(data, GRACEFUL_TIMEOUT="600") as service,
+        RunningTestApp(data, GRACEFUL_TIMEOUT="600") as service,
         ExitStack() as opened,
     ):
         service.up()
@@ -66,12 +68,12 @@ def test_idle_connections_do_not_hold_up_a_stop(data):
 
 
 def test_a_request_on_an_idle_connection_is_answered_even_after_a_stop(data, tmp_path):
-    with Running(data, GRACEFUL_TIMEOUT="600") as service:
+    with RunningTestApp(data, GRACEFUL_TIMEOUT="600") as service:
         with service.up().connected() as busy, service.connected() as idle:
             busy.sendall(f"GET /wait?{tmp_path} HTTP/1.1\r\n\r\n".encode())
-            until((tmp_path / "begun").exists)
+            wait_until((tmp_path / "begun").exists)
             service.process.send_signal(signal.SIGTERM)
-            until(lambda: not accepts(service))
+            wait_until(lambda: not accepts(service))
             idle.sendall(GET)
             answer = idle.recv(1000)
             (tmp_path / "go").touch()
@@ -91,12 +93,12 @@ def accepts(service):
 
 
 def test_half_a_body_is_waited_for_while_the_service_stops(data):
-    with Running(data, GRACEFUL_TIMEOUT="600") as service:
+    with RunningTestApp(data, GRACEFUL_TIMEOUT="600") as service:
         with service.up().connected() as client:
             client.sendall(HALF)
             service.get("/pid")
             service.process.send_signal(signal.SIGTERM)
-            until(lambda: not accepts(service))
+            wait_until(lambda: not accepts(service))
             client.sendall(b" body")
 
             assert client.recv(1000).endswith(b"half body")

@@ -5,12 +5,12 @@ from service.server.gunicorn_config import *  # noqa: F403
 from service.server.worker import Worker
 
 
-class HastyClient(Client):
+class ShortTimeoutClient(Client):
     request_timeout = 0.3
 
 
-class HastyWorker(Worker):
-    client = HastyClient
+class ShortTimeoutWorker(Worker):
+    client = ShortTimeoutClient
 
 
-worker_class = "tests.serve.hasty.HastyWorker"
+worker_class = "tests.serve.short_timeouts.ShortTimeoutWorker"
