@@ -3,7 +3,7 @@
 import errno
 
 import pytest
-from gunicorn.http.errors import LimitRequestHeaders
+from gunicorn.http.errors import LimitRequestHeaders  # type: ignore[import-untyped]
 
 from service.server import client as module
 from service.server.body import BodyReader, BrokenBody

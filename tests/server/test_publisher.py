@@ -3,11 +3,12 @@
 import socket
 from contextlib import ExitStack
 
-import gevent
+import gevent  # type: ignore[import-untyped]
 import pytest
 
+from service.api.live import KEEP_ALIVE
 from service.server import publisher as module
-from service.server.publisher import KEEP_ALIVE, MOST_UNSENT, Publisher
+from service.server.publisher import MOST_UNSENT, Publisher
 from tests.serve.running import until
 
 HEAD = b"HTTP/1.1 200 OK\r\nConnection: close\r\nX-Of: test\r\n\r\n"

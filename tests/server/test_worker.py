@@ -5,7 +5,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from tests.serve.running import REAL, Running, until
+from tests.serve.running import REAL, Running, received, until
 
 pytestmark = pytest.mark.server
 
@@ -99,5 +99,5 @@ def test_half_a_body_is_waited_for_while_the_service_stops(data):
             until(lambda: not accepts(service))
             client.sendall(b" body")
 
-            assert client.recv(1000).endswith(b"half body")
+            assert received(client).endswith(b"half body")
         assert service.exit_code() == 0
