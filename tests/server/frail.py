@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-import gevent
+import gevent  # type: ignore[import-untyped]
 
 from service.server.gunicorn_config import *  # noqa: F403
 from service.server.worker import Worker

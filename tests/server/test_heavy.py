@@ -2,7 +2,7 @@
 
 from threading import Event, get_ident
 
-import gevent
+import gevent  # type: ignore[import-untyped]
 import pytest
 
 from service.server.heavy import run_heavy

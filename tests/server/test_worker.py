@@ -5,7 +5,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from testkit.running_service import Running
+from testkit.running_service import Running, received
 from testkit.waiting import wait_until
 from tests.serve.running_test_app import RunningTestApp
 
@@ -101,5 +101,5 @@ def test_half_a_body_is_waited_for_while_the_service_stops(data):
             wait_until(lambda: not accepts(service))
             client.sendall(b" body")
 
-            assert client.recv(1000).endswith(b"half body")
+            assert received(client).endswith(b"half body")
         assert service.exit_code() == 0
