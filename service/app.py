@@ -1,6 +1,7 @@
 """Wiring: the only place that knows all parts."""
 
 import time
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,7 +25,7 @@ from service.credentials.keyring import Keyring
 from service.games.cache import GameCache
 from service.games.reader import Reader
 from service.games.service import GameService
-from service.games.updates import Updates
+from service.games.updates import Updates, WhileWaiting
 from service.games.writer import Writer
 from service.settings import Settings
 from service.store import (
@@ -46,13 +47,15 @@ def create_app(
     settings: Settings,
     redis: Client | None = None,
     run_heavy: RunHeavy = run_inline,
+    while_waiting: WhileWaiting = nullcontext,
 ) -> Flask:
     """The WSGI application for `settings`; opens no connection yet.
 
-    `redis` is used instead of a client for `settings.redis_url` if it is given, and
-    `run_heavy` to run what takes a second or more, away from other requests.
+    `redis` is used instead of a client for `settings.redis_url` if it is given. A
+    server may give `run_heavy` to run what takes a second or more, away from other
+    requests, and `while_waiting`, within which a request waits for a game to move on.
     """
-    parts = _parts(settings, redis)
+    parts = _parts(settings, redis, while_waiting)
     app = _bare_app(settings)
     _register_hooks(app, settings, parts)
     _register_views(app, settings, parts, run_heavy)
@@ -69,11 +72,13 @@ class _Parts:
     updates: Updates
 
 
-def _parts(settings: Settings, redis: Client | None) -> _Parts:
+def _parts(
+    settings: Settings, redis: Client | None, while_waiting: WhileWaiting
+) -> _Parts:
     url = settings.redis_url
-    calls = settings.store_connections
-    client = redis or connect(url, connections=calls + SPARE_CONNECTIONS)
-    log = RedisGameLog(client, calls)
+    connections = settings.concurrency + SPARE_CONNECTIONS
+    client = redis or connect(url, connections=connections)
+    log = RedisGameLog(client)
     cache = GameCache(CACHED_GAMES)
     reader = Reader(log, cache)
     writer = Writer(log, cache)
@@ -88,6 +93,7 @@ def _parts(settings: Settings, redis: Client | None) -> _Parts:
             reader,
             streams=settings.streams,
             waits=settings.streams // 2,
+            while_waiting=while_waiting,
         ),
     )
 

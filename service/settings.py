@@ -148,18 +148,19 @@ class Settings:
     workers: int = _variable(
         "WORKERS", "2", "Processes that answer requests.", _whole(1, 256)
     )
+    concurrency: int = _variable(
+        "CONCURRENCY",
+        "64",
+        "Requests that each worker carries out at a time, with a connection to the "
+        "store for each. Those that only wait, and streams, do not count.",
+        _whole(1, 900),
+    )
     streams: int = _variable(
         "STREAMS",
         "2000",
-        "Streams of games that each worker holds at a time; besides, half as many "
-        "requests may wait for a game to move on (`?wait=`).",
+        "Streams of games that each worker holds at a time; half as many requests may "
+        "wait for a game to move on (`?wait=`).",
         _whole(0, 20000),
-    )
-    store_connections: int = _variable(
-        "STORE_CONNECTIONS",
-        "64",
-        "Connections to the store that each worker opens at most.",
-        _whole(1, 1000),
     )
     graceful_timeout: int = _variable(
         "GRACEFUL_TIMEOUT",

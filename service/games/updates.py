@@ -7,8 +7,8 @@ so nothing is lost in between; a follower that finds a gap reads the log.
 
 import logging
 import time
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from queue import Empty
 from threading import Lock, Semaphore, Thread
 from typing import Final
@@ -20,6 +20,9 @@ from service.games.subscription import AllGamesSubscription, Subscription
 from service.store import Notifications, StoreError
 
 log = logging.getLogger(__name__)
+
+WhileWaiting = Callable[[], AbstractContextManager[None]]
+"""Gives what a request that waits is within; a server may serve others meanwhile."""
 
 RESTART_DELAY: Final = 0.5
 """Seconds before listening again after an unexpected failure."""
@@ -50,12 +53,18 @@ class Updates:
     """
 
     def __init__(
-        self, notifications: Notifications, reader: Reader, streams: int, waits: int
+        self,
+        notifications: Notifications,
+        reader: Reader,
+        streams: int,
+        waits: int,
+        while_waiting: WhileWaiting = nullcontext,
     ) -> None:
         self._notifications = notifications
         self._reader = reader
         self._streams = Semaphore(streams)
         self._waits = Semaphore(waits)
+        self._while_waiting = while_waiting
         self._lock = Lock()
         self._channels: dict[str, _Channel] = {}
         self._followers_of_all: set[AllGamesSubscription] = set()
@@ -112,7 +121,8 @@ class Updates:
             game = subscription.game
             while game.version == version and (left := end - time.monotonic()) > 0:
                 try:
-                    commit = subscription.next(left)
+                    with self._while_waiting():
+                        commit = subscription.next(left)
                 except (Empty, SubscriptionEnded):
                     break
                 # Read once for all who wait: a read for each of a thousand is too many.

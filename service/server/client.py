@@ -20,7 +20,7 @@ LINGER_TIMEOUT = 2.0
 LINGER_BYTES = 16 * 1024 * 1024
 AT_ONCE = 64 * 1024
 """Bytes that are received at a time; what gunicorn keeps of more it copies often."""
-LONGEST_HEAD = 16 * 1024
+LONGEST_HEAD = 32 * 1024
 """Bytes. gunicorn would take half a megabyte, and looks through all of a head again
 with each piece that comes."""
 RATE = 16 * 1024

@@ -23,7 +23,7 @@ def raise_file_limit() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-def max_connections(store_connections: int, streams: int) -> int:
+def max_connections(concurrency: int, streams: int) -> int:
     """How many clients a worker may hold at a time, its streams not counted.
 
     Those that wait for a game, half as many as streams, and a thousand others; fewer
@@ -33,5 +33,5 @@ def max_connections(store_connections: int, streams: int) -> int:
     wanted = streams // 2 + 1000
     if files == resource.RLIM_INFINITY:
         return wanted
-    left = files - streams - store_connections - OTHER_FILES
+    left = files - streams - concurrency - OTHER_FILES
     return max(MIN_CONNECTIONS, min(wanted, left))

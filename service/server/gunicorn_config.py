@@ -23,7 +23,7 @@ backlog = 1024
 
 workers = _settings.workers
 worker_class = "service.server.worker.Worker"
-worker_connections = max_connections(_settings.store_connections, _settings.streams)
+worker_connections = max_connections(_settings.concurrency, _settings.streams)
 worker_tmp_dir = scratch_folder()
 preload_app = False
 proc_name = "azul"

@@ -25,11 +25,12 @@ from gunicorn.http.errors import (
 from gunicorn.workers.ggevent import GeventWorker
 
 from service.server.acceptor import Acceptor
-from service.server.body import BodyReader, BrokenBody
 from service.server.client import Client, SlowRequest
 from service.server.connections import Connections
-from service.server.heavy import SWITCH_INTERVAL
 from service.server.problem_response import problem_response
+from service.server.request_body import BodyReader, BodyReadError, read_short_body
+from service.server.slots import Slots
+from service.server.thread_pool import SWITCH_INTERVAL
 from service.settings import Settings
 
 if TYPE_CHECKING:
@@ -43,6 +44,9 @@ MOST_UNREAD = 64 * 1024
 follow all the same."""
 STOP_LINGER = 2.0
 """Seconds for which a stopping worker still takes requests on idle connections."""
+
+LONG_SHARE = 4
+"""For so many requests that are carried out one may be waiting for a long body."""
 
 Request = Any
 """gunicorn's; it has no types of its own."""
@@ -59,7 +63,10 @@ class Worker(GeventWorker):  # type: ignore[misc]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._any_origin = "*" in Settings.from_env(os.environ).cors_origins
+        settings = Settings.from_env(os.environ)
+        self._any_origin = "*" in settings.cors_origins
+        self._slots = Slots(settings.concurrency)
+        self._slots_for_long_bodies = Slots(max(1, settings.concurrency // LONG_SHARE))
         self._connections = Connections(self.cfg.worker_connections)
 
     # Starting and stopping
@@ -150,7 +157,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
         try:
             super().handle_request(listener_name, req, sock, addr)
             is_rest_long = req.body.read(MOST_UNREAD) and req.body.read(1)
-        except BrokenBody as error:
+        except BodyReadError as error:
             if not sock.has_sent:
                 self.handle_error(req, sock, addr, error.__cause__ or error)
             raise StopIteration from error
@@ -163,11 +170,20 @@ class Worker(GeventWorker):  # type: ignore[misc]
 
     def _call(self, environ: dict[str, Any], start_response: Any) -> Any:
         """Call the application; the publisher takes over if it answers by a stream."""
-        answer = self._application(environ, start_response)
+        with self._slot(environ):
+            answer = self._application(environ, start_response)
         if isinstance(answer, self._stream):
             self.publisher.add(environ["gunicorn.socket"].detach(), answer)
             raise StopIteration
         return answer
+
+    def _slot(self, environ: dict[str, Any]) -> contextlib.AbstractContextManager[None]:
+        """What a request holds while it is carried out. A long body is read by the
+        application as it comes, which may take long.
+        """
+        if read_short_body(environ):
+            return self._slots.taken()
+        return self._slots_for_long_bodies.kept()
 
     def handle_error(
         self, req: Request, client: Client, addr: object, exc: BaseException

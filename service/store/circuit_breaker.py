@@ -5,7 +5,7 @@ two seconds would take as long as the outage does.
 """
 
 import time
-from threading import Lock, Semaphore
+from threading import Lock
 from types import TracebackType
 from typing import Final
 
@@ -18,37 +18,23 @@ FAILURE_THRESHOLD: Final = 3
 """Timeouts in a row that open the circuit."""
 PROBE_INTERVAL: Final = 0.2
 """Seconds between two probes while it is open."""
-MAX_CALLS: Final = 64
-"""Calls at a time, unless said otherwise."""
-QUEUE_TIMEOUT: Final = 5.0
-"""Seconds that a call waits while that many others are under way."""
 
 
 class CircuitBreaker:
-    """Shared by all callers of one store, who call it within `with`; at most
-    `max_calls` do so at a time.
+    """Shared by all callers of one store, who call it within `with`.
 
     While open, that raises `StorageUnavailable`, except for one probe per interval. An
     answer closes the circuit again; a refused connection, for which nobody waits,
     leaves it as it is.
     """
 
-    def __init__(self, max_calls: int = MAX_CALLS) -> None:
-        self._places = Semaphore(max_calls)
+    def __init__(self) -> None:
         self._failures = 0
         self._next_probe = 0.0
         self._lock = Lock()
 
-    @property
-    def _is_open(self) -> bool:
-        return self._failures >= FAILURE_THRESHOLD
-
     def __enter__(self) -> None:
-        if not self._places.acquire(timeout=0 if self._is_open else QUEUE_TIMEOUT):
-            raise StorageUnavailable("too many calls wait for it")
-        # It may have opened while this call waited for its place.
-        if self._is_open and not self._may_probe():
-            self._places.release()
+        if self._failures >= FAILURE_THRESHOLD and not self._may_probe():
             raise StorageUnavailable("it has stopped answering")
 
     def __exit__(
@@ -57,7 +43,6 @@ class CircuitBreaker:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._places.release()
         if isinstance(error, NoAnswer):
             with self._lock:
                 self._failures += 1

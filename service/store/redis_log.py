@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from service.store.circuit_breaker import MAX_CALLS, CircuitBreaker
+from service.store.circuit_breaker import CircuitBreaker
 from service.store.codec import DIGEST, Fields, decode, encode
 from service.store.connect import Client
 from service.store.errors import (
@@ -48,15 +48,12 @@ def log_key(game_id: str) -> str:
 
 
 class RedisGameLog(GameLog):
-    """The logs in one Redis (or Valkey), given as a redis-py client.
+    """The logs in one Redis (or Valkey), given as a redis-py client."""
 
-    At most `max_calls` of its commands are under way at a time; others queue.
-    """
-
-    def __init__(self, redis: Client, max_calls: int = MAX_CALLS) -> None:
+    def __init__(self, redis: Client) -> None:
         self._redis = redis
         self._append = redis.register_script(_APPEND)
-        self._breaker = CircuitBreaker(max_calls)
+        self._breaker = CircuitBreaker()
 
     def append(self, game_id: str, after: Position, draft: Draft) -> Entry | None:
         fields = encode(game_id, after.digest, draft)

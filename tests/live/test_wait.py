@@ -77,7 +77,7 @@ def test_a_thousand_can_wait_and_hear_at_once_over_few_connections_to_the_store(
 ):
     raise_file_limit()
     with (
-        Running(tmp_path / "data", WORKERS="1", STORE_CONNECTIONS="4") as service,
+        Running(tmp_path / "data", WORKERS="1", CONCURRENCY="4") as service,
         ExitStack() as opened,
     ):
         table = Table(service.up().port)

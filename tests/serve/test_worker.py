@@ -30,7 +30,7 @@ LAST = b"Connection: close\r\n\r\n"
 def service(tmp_path_factory):
     data = tmp_path_factory.mktemp("worker") / "data"
     with RunningTestApp(
-        data, STORE_CONNECTIONS="4", STREAMS="0", command=SHORT_TIMEOUTS
+        data, CONCURRENCY="4", STREAMS="0", command=SHORT_TIMEOUTS
     ) as running:
         yield running.up()
 
@@ -181,7 +181,7 @@ def test_broken_chunks_that_nobody_reads_do_not_bring_a_second_answer(service):
     request = CHUNKED.replace(b"POST /body", b"POST /pid") + b"not a number\r\n"
     answer = service.answer_to(request)
 
-    assert answer.startswith(b"HTTP/1.1 200 OK")
+    assert problem_in(answer)["code"] == "malformed_request"
     assert answer.count(b"HTTP/1.1") == 1
 
 
@@ -226,7 +226,7 @@ def test_clients_that_keep_us_waiting_do_not_keep_others_waiting(patient, beginn
 def patient(tmp_path_factory):
     """One that gives clients all the time that the real one does."""
     data = tmp_path_factory.mktemp("patient") / "data"
-    with RunningTestApp(data, STORE_CONNECTIONS="4", STREAMS="0") as running:
+    with RunningTestApp(data, CONCURRENCY="4", STREAMS="0") as running:
         yield running.up()
 
 
@@ -296,9 +296,7 @@ def short_of_files(request, tmp_path_factory):
     """One whose worker may have few files open, and knows it or not."""
     data = tmp_path_factory.mktemp("short") / "data"
     command = (*request.param, "100")
-    with RunningTestApp(
-        data, STORE_CONNECTIONS="4", STREAMS="0", command=command
-    ) as running:
+    with RunningTestApp(data, CONCURRENCY="4", STREAMS="0", command=command) as running:
         yield running.up()
 
 

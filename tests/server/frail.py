@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-import gevent  # type: ignore[import-untyped]
+import gevent
 
 from service.server.gunicorn_config import *  # noqa: F403
 from service.server.worker import Worker

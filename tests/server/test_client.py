@@ -3,10 +3,9 @@
 import errno
 
 import pytest
-from gunicorn.http.errors import LimitRequestHeaders  # type: ignore[import-untyped]
+from gunicorn.http.errors import LimitRequestHeaders
 
 from service.server import client as module
-from service.server.body import BodyReader, BrokenBody
 from service.server.client import (
     LONGEST_HEAD,
     RATE,
@@ -15,6 +14,7 @@ from service.server.client import (
     SlowRequest,
 )
 from service.server.connections import Connections
+from service.server.request_body import BodyReader, BodyReadError
 
 
 class Clock:
@@ -206,6 +206,6 @@ def test_whatever_is_wrong_with_a_body_is_told_the_application_as_an_oserror(err
         def read(self, size):
             raise error
 
-    with pytest.raises(BrokenBody) as broken:
+    with pytest.raises(BodyReadError) as broken:
         BodyReader(Reader()).read(1)
     assert broken.value.__cause__ is error

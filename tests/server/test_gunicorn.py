@@ -5,19 +5,19 @@ import inspect
 from importlib.metadata import version
 
 import pytest
-from gunicorn import util  # type: ignore[import-untyped]
-from gunicorn.config import Config  # type: ignore[import-untyped]
-from gunicorn.http import RequestParser  # type: ignore[import-untyped]
-from gunicorn.http.body import Body, LengthReader  # type: ignore[import-untyped]
-from gunicorn.http.errors import (  # type: ignore[import-untyped]
+from gunicorn import util
+from gunicorn.config import Config
+from gunicorn.http import RequestParser
+from gunicorn.http.body import Body, LengthReader
+from gunicorn.http.errors import (
     InvalidResponseHeader,
     InvalidResponseHeaderName,
     LimitRequestHeaders,
     ParseException,
 )
-from gunicorn.workers.base import Worker as BaseWorker  # type: ignore[import-untyped]
-from gunicorn.workers.base_async import AsyncWorker  # type: ignore[import-untyped]
-from gunicorn.workers.ggevent import GeventWorker  # type: ignore[import-untyped]
+from gunicorn.workers.base import Worker as BaseWorker
+from gunicorn.workers.base_async import AsyncWorker
+from gunicorn.workers.ggevent import GeventWorker
 
 OVERRIDDEN = {
     "load_wsgi": ["self"],

@@ -84,48 +84,6 @@ def test_refused_connections_cost_no_time_and_are_no_hang(clock):
     assert {ask(watching, NoConnection()) for _ in range(9)} == {"asked"}
 
 
-def test_no_more_than_so_many_calls_are_made_at_a_time(monkeypatch):
-    monkeypatch.setattr(hang, "QUEUE_TIMEOUT", 0)
-    watching = CircuitBreaker(max_calls=1)
-
-    with watching:
-        assert ask(watching) == "too many calls wait for it"
-    assert ask(watching) == "asked"
-
-
-def test_a_call_waits_for_its_turn():
-    watching = CircuitBreaker(max_calls=1)
-    with ThreadPoolExecutor(1) as pool:
-        with watching:
-            second = pool.submit(ask, watching)
-            with pytest.raises(TimeoutError):
-                second.result(0.05)
-
-        assert second.result(5) == "asked"
-
-
-def test_whoever_is_refused_takes_no_place(clock):
-    watching = CircuitBreaker(max_calls=1)
-    for _ in range(FAILURE_THRESHOLD):
-        ask(watching, NoAnswer())
-
-    assert {ask(watching) for _ in range(5)} == {"it has stopped answering"}
-    clock.now += PROBE_INTERVAL
-    assert ask(watching) == "asked"
-
-
-def test_while_it_hangs_nobody_waits_for_a_turn(clock):
-    watching = CircuitBreaker(max_calls=1)
-    for _ in range(FAILURE_THRESHOLD):
-        ask(watching, NoAnswer())
-    clock.now += PROBE_INTERVAL
-
-    with watching:
-        began = time.monotonic()
-        assert ask(watching) == "too many calls wait for it"
-        assert time.monotonic() - began < 1
-
-
 def append_sixth(log):
     return log.append(GAME, end_of(5), drafts(6)[5])
 

@@ -272,24 +272,6 @@ def test_the_check_is_done_where_the_server_wants_it_done():
     assert done == [answer.data]
 
 
-def test_so_many_histories_are_checked_at_a_time_and_no_more(monkeypatch):
-    monkeypatch.setattr(replay_views, "MAX_CONCURRENT", 1)
-    monkeypatch.setattr(replay_views, "QUEUE_TIMEOUT", 0)
-    answers = []
-
-    def run_heavy(work):
-        answers.append(replay(client, lines(EVENTS)))
-        return work()
-
-    client = new_client(run_heavy)
-
-    assert replay(client, lines(EVENTS)).status_code == 200
-    assert_refused(answers[0], 429, "rate_limited")
-    assert answers[0].headers["Retry-After"] == "1"
-    replay(client, lines(EVENTS))
-    assert len(answers) == 2, "the first one has given its place back"
-
-
 def test_other_bodies_are_as_limited_as_before(client):
     assert replay(client, lines(EVENTS)).status_code == 200
 

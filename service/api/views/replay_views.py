@@ -1,8 +1,7 @@
 """The endpoint that verifies a recorded history; nothing is stored."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from threading import Lock, Semaphore
+from collections.abc import Callable
+from threading import Lock
 from typing import Final
 
 import msgspec
@@ -26,18 +25,19 @@ _VERIFIERS: Final[dict[str, Callable[[bytes], History]]] = {
 }
 
 
-MAX_CONCURRENT: Final = 32
-"""Histories that are received or verified at a time; each takes memory."""
-QUEUE_TIMEOUT: Final = 2.0
-"""Seconds to wait for a place among them."""
-
 RunHeavy = Callable[[Callable[[], bytes]], bytes]
 """Calls a function that may take seconds; returns or raises what it does."""
 
 
+_one_at_a_time: Final = Lock()
+
+
 def run_inline(work: Callable[[], bytes]) -> bytes:
-    """Call it like any other function."""
-    return work()
+    """Call it like any other function; one at a time, since each takes memory in
+    proportion to the history.
+    """
+    with _one_at_a_time:
+        return work()
 
 
 def blueprint(run_heavy: RunHeavy) -> Blueprint:
@@ -46,18 +46,14 @@ def blueprint(run_heavy: RunHeavy) -> Blueprint:
     `run_heavy` runs the verification, which needs nothing of the request.
     """
     routes = Blueprint("replays", __name__)
-    places = Semaphore(MAX_CONCURRENT)
-    one_at_a_time = Lock()  # a large one takes a second, and memory in proportion
 
     @routes.post("/v1/replays", endpoint="replayHistory")
     def replay_history() -> Response:
         parsing.accepted(parsing.JSON)
         version = parsing.parse_query(version=(1, parsing.MAX_INTEGER)).get("version")
         parsing.idempotency_key()  # may be sent with any POST; here it has no effect
-        with _place(places):
-            media_type, body = _body()
-            with one_at_a_time:
-                answer = run_heavy(lambda: _answer(media_type, body, version))
+        media_type, body = _body()
+        answer = run_heavy(lambda: _answer(media_type, body, version))
         return Response(
             answer,
             content_type=parsing.JSON,
@@ -65,20 +61,6 @@ def blueprint(run_heavy: RunHeavy) -> Blueprint:
         )
 
     return routes
-
-
-@contextmanager
-def _place(places: Semaphore) -> Iterator[None]:
-    if not places.acquire(timeout=QUEUE_TIMEOUT):
-        raise Problem(
-            "rate_limited",
-            "Too many histories are being verified; try again in 1 s.",
-            headers={"Retry-After": "1"},
-        )
-    try:
-        yield
-    finally:
-        places.release()
 
 
 def _answer(media_type: str, body: bytes, version: int | None) -> bytes:
