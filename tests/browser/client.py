@@ -3,6 +3,7 @@
 import http.client
 import json
 from collections.abc import Mapping
+from contextlib import closing
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -20,11 +21,12 @@ class Answer(NamedTuple):
 
 
 class Client:
-    """Asks the service at a port of this machine; one connection, kept open."""
+    """Asks the service at a port of this machine, with a connection for each request:
+    a kept one is closed by the service while a long game is played in the browsers."""
 
     def __init__(self, port: int) -> None:
         self.origin = f"http://127.0.0.1:{port}"
-        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        self.port = port
 
     def get(
         self,
@@ -40,16 +42,14 @@ class Client:
     ) -> Answer:
         return self._ask("POST", path, json, headers or {})
 
-    def close(self) -> None:
-        self._connection.close()
-
     def _ask(
         self, method: str, path: str, body: Any, headers: Mapping[str, str]
     ) -> Answer:
         sent = None if body is None else json.dumps(body).encode()
-        self._connection.request(
-            method, path, sent, {"Content-Type": "application/json", **headers}
-        )
-        response = self._connection.getresponse()
-        text = response.read().decode()
+        headers = {"Content-Type": "application/json", **headers}
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        with closing(connection):
+            connection.request(method, path, sent, headers)
+            response = connection.getresponse()
+            text = response.read().decode()
         return Answer(response.status, text, dict(response.getheaders()))

@@ -99,7 +99,6 @@ def test_where_no_stream_is_to_be_had_the_page_asks_and_waits(tmp_path, somebody
         table.take(table.legal_moves[0])
 
         person.see_version(2)
-        client.close()
 
 
 def test_a_name_stays_text(sit, client, somebody, secrets):
