@@ -46,6 +46,7 @@ check: $(VENV)/.installed-dev  ## lint, format, types, layers, spelling, deploym
 format: $(VENV)/.installed-dev  ## lay out the code and mend what can be mended
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	$(BIN)/python tools/web/api_types.py
 
 bench: $(VENV)/.installed-run  ## measure the speed; BENCH="engine http" only these (see benchmarks/)
 	$(BIN)/python -m benchmarks $(BENCH)
