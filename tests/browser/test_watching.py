@@ -40,7 +40,7 @@ def test_the_slider_shows_every_version(sit, somebody):
         slider.fill(str(version))
         see_the_table_of(person, table, version)
         assert person.page.url.endswith(f"#v={version}")
-        marked = person.page.locator("#story [aria-current]")
+        marked = person.page.locator("#history-list [aria-current]")
         expect(marked).to_have_attribute("id", f"version-{version}")
     slider.press("ArrowLeft")
     see_the_table_of(person, table, 28)
@@ -80,7 +80,7 @@ def test_moves_are_told_with_their_points_and_reasons(sit, somebody):
     page = table.events()
     placed = [e["data"] for e in page["events"] if e["type"] == "tile_placed"]
     person.visit(f"/games/{table.id}")
-    lines = person.page.locator("#story .tile_placed").all_inner_texts()
+    lines = person.page.locator("#history-list .tile_placed").all_inner_texts()
 
     assert len(lines) == len(placed) > 0
     for line, data in zip(lines, placed, strict=True):
@@ -109,7 +109,7 @@ def test_a_name_stays_text(sit, client, somebody, secrets):
     person.visit(f"/games/{made['game']['id']}")
 
     person.see(f"{NASTY}’s turn", "#headline")
-    person.see(f"{NASTY} and Rui sit down", "#story")
+    person.see(f"{NASTY} and Rui play on", "#history-list")
     assert person.page.locator("main img").count() == 0
 
 
