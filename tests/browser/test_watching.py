@@ -120,6 +120,26 @@ def test_a_game_that_does_not_exist_is_no_blank_page(somebody, client):
     person.see("There is no game with this id.", "#headline")
 
 
+def test_a_board_is_drawn_as_the_state_describes_it(sit, somebody):
+    table, person = sit(players=3), somebody()
+
+    def change_the_board(route):
+        answer = route.fetch()
+        game = answer.json()
+        game["board"]["floor_penalties"] = [-1] * 11 + [-10]
+        game["board"]["multipliers"][2][4] = 3
+        route.fulfill(response=answer, json=game)
+
+    person.page.route(f"**{table.path}", change_the_board)
+    person.visit(f"/games/{table.id}")
+
+    board = person.page.locator("#board-1")
+    numbers = board.locator(".floor .number").all_inner_texts()
+    assert numbers == ["\N{MINUS SIGN}1"] * 11 + ["\N{MINUS SIGN}10"]
+    expect(board.locator(".multiplier")).to_have_text("×3")
+    assert board.evaluate("e => e.scrollWidth <= e.clientWidth")
+
+
 @pytest.mark.parametrize("board", BOARDS)
 def test_nothing_sticks_out_of_a_small_screen(board, sit, somebody):
     table, person = played(sit(players=4, board=board), 12), somebody()
