@@ -11,8 +11,9 @@ from service.api.request_parsing import accepted, parse_game_id
 from service.api.svg_headers import SVG, svg_headers
 from service.formats.text import MAX_NAME_LENGTH, MAX_SEED_LENGTH
 from service.pictures import STYLE, symbol_sheet, wall_picture
-from service.rules import BOARDS, DEFAULT_BOARD, PLAYERS, Board
+from service.rules import BOARDS, COLORS, DEFAULT_BOARD, PLAYERS, Board
 
+SUGGESTED_NAMES: Final = ("Ana", "Rui", "Eva", "Gil")
 HTML: Final = "text/html; charset=utf-8"
 MEDIA_TYPES: Final = {
     ".css": "text/css; charset=utf-8",
@@ -45,6 +46,8 @@ def blueprint() -> Blueprint:
             boards=list(BOARDS.values()),
             default_board=DEFAULT_BOARD,
             players=list(PLAYERS),
+            suggested_names=SUGGESTED_NAMES,
+            colors=COLORS,
             max_name_length=MAX_NAME_LENGTH,
             max_seed_length=MAX_SEED_LENGTH,
         )

@@ -73,7 +73,7 @@ def test_tiles_are_taken_with_the_keyboard_alone(seated):
     line = now(table)["players"][0]["pattern_lines"][0]
     assert (line["color"], line["count"]) == (chosen[2], 1)
     expect(focused).to_have_attribute("id", "panel")  # not lost
-    expect(person.page.locator("#news")).to_contain_text(
+    expect(person.page.locator("#announcement")).to_contain_text(
         f"takes {chosen[1]} {chosen[2]}"
     )
 
@@ -139,7 +139,7 @@ def test_one_browser_can_play_all_seats(somebody, secrets):
     person = somebody()
     person.page.goto(f"{person.origin}/")
     person.page.get_by_text("3 players").click()
-    person.page.get_by_role("button", name="Deal the tiles").click()
+    person.page.get_by_role("button", name="Create game").click()
     links = person.page.get_by_label(re.compile("^Link for"))
     expect(links).to_have_count(3)
     secrets += [link.input_value().rpartition(":")[2] for link in links.all()]

@@ -40,7 +40,7 @@ def test_the_slider_shows_every_version(sit, somebody):
         slider.fill(str(version))
         see_the_table_of(person, table, version)
         assert person.page.url.endswith(f"#v={version}")
-        marked = person.page.locator("#story [aria-current]")
+        marked = person.page.locator("#history-list [aria-current]")
         expect(marked).to_have_attribute("id", f"version-{version}")
     slider.press("ArrowLeft")
     see_the_table_of(person, table, 28)
@@ -80,7 +80,7 @@ def test_moves_are_told_with_their_points_and_reasons(sit, somebody):
     page = table.events()
     placed = [e["data"] for e in page["events"] if e["type"] == "tile_placed"]
     person.visit(f"/games/{table.id}")
-    lines = person.page.locator("#story .tile_placed").all_inner_texts()
+    lines = person.page.locator("#history-list .tile_placed").all_inner_texts()
 
     assert len(lines) == len(placed) > 0
     for line, data in zip(lines, placed, strict=True):
@@ -99,7 +99,6 @@ def test_where_no_stream_is_to_be_had_the_page_asks_and_waits(tmp_path, somebody
         table.take(table.legal_moves[0])
 
         person.see_version(2)
-        client.close()
 
 
 def test_a_name_stays_text(sit, client, somebody, secrets):
@@ -110,7 +109,7 @@ def test_a_name_stays_text(sit, client, somebody, secrets):
     person.visit(f"/games/{made['game']['id']}")
 
     person.see(f"{NASTY}’s turn", "#headline")
-    person.see(f"{NASTY} and Rui sit down", "#story")
+    person.see(f"{NASTY} and Rui play on", "#history-list")
     assert person.page.locator("main img").count() == 0
 
 
@@ -119,6 +118,26 @@ def test_a_game_that_does_not_exist_is_no_blank_page(somebody, client):
     person.page.goto(f"{client.origin}/games/{'A' * 22}")
 
     person.see("There is no game with this id.", "#headline")
+
+
+def test_a_board_is_drawn_as_the_state_describes_it(sit, somebody):
+    table, person = sit(players=3), somebody()
+
+    def change_the_board(route):
+        answer = route.fetch()
+        game = answer.json()
+        game["board"]["floor_penalties"] = [-1] * 11 + [-10]
+        game["board"]["multipliers"][2][4] = 3
+        route.fulfill(response=answer, json=game)
+
+    person.page.route(f"**{table.path}", change_the_board)
+    person.visit(f"/games/{table.id}")
+
+    board = person.page.locator("#board-1")
+    numbers = board.locator(".floor .number").all_inner_texts()
+    assert numbers == ["\N{MINUS SIGN}1"] * 11 + ["\N{MINUS SIGN}10"]
+    expect(board.locator(".multiplier")).to_have_text("×3")
+    assert board.evaluate("e => e.scrollWidth <= e.clientWidth")
 
 
 @pytest.mark.parametrize("board", BOARDS)

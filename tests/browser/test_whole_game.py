@@ -15,7 +15,7 @@ def create(person):
     person.page.get_by_text("More choices").click()
     person.page.get_by_label("Who starts?").select_option("Ana")
     person.page.get_by_label("Seed").fill("whole game")
-    person.page.get_by_role("button", name="Deal the tiles").click()
+    person.page.get_by_role("button", name="Create game").click()
     fields = person.page.get_by_label(re.compile("^Link for"))
     expect(fields).to_have_count(2)
     return [field.input_value() for field in fields.all()]
@@ -61,7 +61,7 @@ def check_the_end(person, game):
     for row, standing in zip(rows.all(), result["standings"], strict=True):
         expect(row).to_contain_text(game["players"][standing["seat"]]["name"])
         expect(row.locator("td").last).to_have_text(str(standing["score"]))
-    expect(person.page.locator("#story > li")).to_have_count(game["version"])
+    expect(person.page.locator("#history-list > li")).to_have_count(game["version"])
 
 
 def test_two_browsers_play_a_whole_game(somebody, client, secrets):

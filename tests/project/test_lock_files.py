@@ -1,6 +1,7 @@
 """The lock files hold what pyproject.toml asks for, and nothing that ties them to
 one machine. Asked offline: no registry can make these tests fail."""
 
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -75,3 +76,14 @@ def test_tests_run_with_the_very_versions_that_are_served():
     }
 
     assert run == {name: dev.get(name) for name in run}
+
+
+def test_the_npm_packages_are_locked_with_hashes_and_without_addresses():
+    lock = json.loads((ROOT / "tools" / "web" / "package-lock.json").read_text("utf-8"))
+    root, *packages = lock["packages"].values()
+    asked = json.loads((ROOT / "tools" / "web" / "package.json").read_text("utf-8"))
+
+    assert root["devDependencies"] == asked["devDependencies"], "run `make lock`"
+    assert packages
+    assert all(package["integrity"].startswith("sha512-") for package in packages)
+    assert not any("resolved" in package for package in packages)

@@ -1,109 +1,138 @@
-// Talking to the service: only what openapi.yaml describes.
+// The endpoints of the service that the pages use.
 
-const PATIENCE = 15_000;
-const PAUSES = [300, 1000, 2000, 4000, 8000, 15_000];
+/** @import { CommandResult, CreatedGame, Event, EventPage } from "../api_types.js" */
+/** @import { Game, NewGame, Place, Take } from "../api_types.js" */
+/** @import { OnRetry } from "./requests.js" */
 
-/** The service said no; `detail` says why in words. */
-export class Refusal extends Error {
-  constructor(status, problem, retryAfter) {
-    super(inWords(status, problem));
-    this.status = status;
-    this.code = problem.code ?? "";
-    this.retryAfter = retryAfter * 1000;
-  }
+import { jsonBody, send, withRetries } from "./requests.js";
+
+const WAIT_TIMEOUT = 15_000; // milliseconds beyond the time that is waited
+
+/**
+ * The newest state of a game.
+ *
+ * @param {string} id
+ * @param {OnRetry} [onRetry]
+ * @returns {Promise<Game>}
+ */
+export function readGame(id, onRetry) {
+  return read(`/v1/games/${id}`, onRetry);
 }
 
-/** What a problem says; of a body that is wrong, also where and why. */
-function inWords(status, { code, detail, errors }) {
-  if (code !== "validation_failed") return detail ?? `The service answered ${status}.`;
-  return [detail, ...errors.map(({ field, message }) => `${field} ${message}.`)].join(" ");
+/**
+ * The state of a game at an earlier version.
+ *
+ * @param {string} id
+ * @param {number} version
+ * @returns {Promise<Game>}
+ */
+export function readVersion(id, version) {
+  return read(`/v1/games/${id}?version=${version}`);
 }
 
-/** Nobody answered: no connection, or no service. */
-export class Unreachable extends Error {
-  retryAfter = 0;
-}
-
-export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
-
-/** The answer to a request, whatever its status. */
-async function request(path, options, patience = PATIENCE) {
-  try {
-    return await fetch(path, { ...options, signal: AbortSignal.timeout(patience) });
-  } catch {
-    throw new Unreachable("The service cannot be reached.");
-  }
-}
-
-async function contents(response) {
-  let body;
-  try {
-    body = await response.json();
-  } catch {
-    if (response.ok) throw new Unreachable("The answer broke off.");
-    body = {};
-  }
-  if (response.ok) return body;
-  throw new Refusal(response.status, body, Number(response.headers.get("Retry-After") ?? 0));
-}
-
-/** Whether the same request may well be answered a moment later. */
-function passes(error) {
-  if (error instanceof Unreachable) return true;
-  return [429, 502, 503, 504].includes(error.status) && error.code !== "log_corrupt";
-}
-
-async function patiently(attempt, onWaiting) {
-  for (const pause of PAUSES) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!passes(error)) throw error;
-      onWaiting(error);
-      await sleep(Math.max(pause, error.retryAfter));
-    }
-  }
-  return attempt();
-}
-
-export function get(path, onWaiting = () => {}) {
-  return patiently(async () => contents(await request(path)), onWaiting);
-}
-
-/** The state once it is not at `version` any more; null if it stays so for long. */
-export async function changed(game, version, seconds) {
+/**
+ * The newest state if it is not `version`. Otherwise waits at most `seconds` for the
+ * next version; null if none came.
+ *
+ * @param {string} id
+ * @param {number} version
+ * @param {number} seconds
+ * @returns {Promise<Game | null>}
+ */
+export async function readNext(id, version, seconds) {
   const headers = { "If-None-Match": `"${version}"` };
-  const path = `/v1/games/${game}?wait=${seconds}`;
-  const options = { headers, cache: "no-store" };
-  const response = await request(path, options, PATIENCE + seconds * 1000);
-  return response.status === 304 ? null : contents(response);
+  const path = `/v1/games/${id}?wait=${seconds}`;
+  const timeout = WAIT_TIMEOUT + seconds * 1000;
+  const response = await send(path, { headers, cache: "no-store" }, timeout);
+  return response.status === 304 ? null : jsonBody(response);
 }
 
-/** All events after version `after`, page by page. */
-export async function eventsAfter(game, after) {
+/**
+ * All events after a version, read page by page.
+ *
+ * @param {string} id
+ * @param {number} after
+ */
+export async function readEvents(id, after) {
+  /** @type {Event[]} */
   const events = [];
+  /** @type {number | null} */
   let next = after;
   while (next !== null) {
-    const page = await get(`/v1/games/${game}/events?after=${next}`);
+    /** @type {EventPage} */
+    const page = await read(`/v1/games/${id}/events?after=${next}`);
     events.push(...page.events);
     next = page.next_after;
   }
   return events;
 }
 
-/** Send a command. It is carried out once, however often it has to be repeated. */
-export function post(path, body, token, onWaiting = () => {}) {
-  const headers = { "Content-Type": "application/json", "Idempotency-Key": uuid() };
-  if (token) headers.Authorization = `Bearer ${token}`;
-  const options = { method: "POST", headers, body: JSON.stringify(body) };
-  return patiently(async () => contents(await request(path, options)), onWaiting);
+/**
+ * @param {NewGame} order
+ * @param {OnRetry} onRetry
+ * @returns {Promise<CreatedGame>}
+ */
+export function createGame(order, onRetry) {
+  return post("/v1/games", order, {}, onRetry);
 }
 
-/** `crypto.randomUUID` is for https only, and the table may be in the house's network. */
+/**
+ * Take tiles or place a tile. The command is executed once, even if it is repeated.
+ *
+ * @param {string} id
+ * @param {{ name: "take-tiles", body: Take } | { name: "place-tile", body: Place }} command
+ * @param {string} token
+ * @param {OnRetry} onRetry
+ * @returns {Promise<CommandResult>}
+ */
+export function sendCommand(id, { name, body }, token, onRetry) {
+  const headers = { Authorization: `Bearer ${token}` };
+  return post(`/v1/games/${id}/${name}`, body, headers, onRetry);
+}
+
+/**
+ * @template T
+ * @param {string} path
+ * @param {OnRetry} [onRetry]
+ * @returns {Promise<T>}
+ */
+function read(path, onRetry) {
+  return withRetries(async () => jsonBody(await send(path)), onRetry);
+}
+
+/**
+ * All repetitions have the same idempotency key.
+ *
+ * @template T
+ * @param {string} path
+ * @param {object} body
+ * @param {Record<string, string>} headers
+ * @param {OnRetry} onRetry
+ * @returns {Promise<T>}
+ */
+function post(path, body, headers, onRetry) {
+  const options = {
+    method: "POST",
+    headers: {
+      ...headers,
+      "Content-Type": "application/json",
+      "Idempotency-Key": uuid(),
+    },
+    body: JSON.stringify(body),
+  };
+  return withRetries(async () => jsonBody(await send(path, options)), onRetry);
+}
+
+/** `crypto.randomUUID` needs HTTPS, which a service in a local network may not have. */
 function uuid() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 0x0f) | 0x40;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5");
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const variant = "89ab"[Number(`0x${hex[16]}`) % 4];
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20),
+  ].join("-");
 }

@@ -1,4 +1,6 @@
-window.ui = SwaggerUIBundle({
+/* Swagger UI on the page /docs. */
+
+SwaggerUIBundle({
   url: "/openapi.json",
   dom_id: "#api",
   deepLinking: true,
