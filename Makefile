@@ -66,7 +66,7 @@ lock: $(VENV)/.installed-dev  ## pin pyproject.toml's ranges anew; UPGRADE=--upg
 
 clean:  ## remove what make made; games in DATA_DIR stay
 	rm -rf $(VENV) .venv.lock .cache .hypothesis mutants
-	find service tests benchmarks chaos mutation -name __pycache__ -prune -exec rm -rf {} +
+	find service testkit tests benchmarks chaos fuzz mutation -name __pycache__ -prune -exec rm -rf {} +
 
 # A stamp newer than its lock file means: installed, no need to ask pip again.
 $(VENV)/.installed-run: requirements.txt

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from benchmarks import load, noop
 from benchmarks.figures import Aim, Figure
 from benchmarks.load import Load, request
-from benchmarks.server import Server, free_port, serving
-from benchmarks.site import Site
+from benchmarks.seeded_games import Site
 from benchmarks.store import SECRET, embedded_store
 from benchmarks.timing import Effort
 from service.settings import Settings
+from testkit.gunicorn_server import Server, free_port, serving
 
 NOOP, READ, TAKE = "no-op", "get-state", "take-tiles"
 SHARE_AIMS = {READ: Aim(">", 55), TAKE: Aim(">", 35)}

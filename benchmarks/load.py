@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks import client
+from benchmarks import plain_load as client
 
 SCRIPT = Path(__file__).with_name("load.lua")
 

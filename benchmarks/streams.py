@@ -4,13 +4,13 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 
-from benchmarks import client
-from benchmarks.audience import Audience
+from benchmarks import plain_load as client
 from benchmarks.figures import Aim, Figure
 from benchmarks.http import service
-from benchmarks.server import Server
-from benchmarks.site import OpenGame, new_game
+from benchmarks.seeded_games import OpenGame, new_game
+from benchmarks.stream_watchers import Audience
 from benchmarks.timing import Effort
+from testkit.gunicorn_server import Server
 
 MOVES = 100
 PACE = 0.02

@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from chaos.checker import Findings, check
+from chaos.concurrent_games import Crowd
 from chaos.crashes import SETTLING, Pace, strike
 from chaos.outages import OUTAGES, endure
-from chaos.players import Crowd
 from chaos.races import race
-from chaos.site import DURABLE, EMBEDDED, EXTERNAL, Site
-from chaos.slow import HABITS, number_of, suffer
-from chaos.truths import lies
-from tests.support.proxy import Proxy
-from tests.support.server import default_server, running
+from chaos.refusal_check import lies
+from chaos.service_under_test import DURABLE, EMBEDDED, EXTERNAL, Site
+from chaos.slow_clients import HABITS, number_of, suffer
+from testkit.store_proxy import Proxy
+from testkit.store_servers import default_server, running
 
 GAMES = 50
 SLOW_CLIENTS = 1000

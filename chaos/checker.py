@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
-from chaos.story import Acknowledged, Story
 from service.api.serializers import game_json
 from service.games.game import Game, apply_entry
 from service.rules import audit
 from service.store import CorruptLog, Entry, RedisGameLog
+from testkit.recorded_games import Acknowledged, Story
 
 
 @dataclass

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from chaos.players import Crowd
-from chaos.site import Site
+from chaos.concurrent_games import Crowd
+from chaos.service_under_test import Site
 
 SLOWLY = 0.3
 """Seconds between two commands of a game while nothing is about to happen."""

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from threading import Event, Thread
 from typing import Final
 
-from chaos.players import Crowd
-from chaos.wire import ask, request
-from tests.support.proxy import Proxy
-from tests.support.server import Server
+from chaos.concurrent_games import Crowd
+from testkit.http_client import ask, request
+from testkit.store_proxy import Proxy
+from testkit.store_servers import Server
 
 SOON: Final = 2.0
 """Seconds within which everybody must be answered, be it by a 503."""

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from threading import Barrier
 from typing import Any, NamedTuple
 
-from chaos.players import create, insist
-from chaos.story import Order, Story, Wish, new_key, wishes
-from chaos.wire import Answer, Client
+from chaos.concurrent_games import create, insist
+from testkit.http_client import Answer, Client
+from testkit.recorded_games import Order, Story, Wish, new_key, wishes
 
 RIVALS = 8
 """Clients at each table."""

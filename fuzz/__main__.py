@@ -11,8 +11,8 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 
-from fuzz.requests import Spoiler
-from fuzz.table import BrokenPromise, House
+from fuzz.malformed_requests import Spoiler
+from fuzz.target import BrokenPromise, House
 
 
 def main() -> int:

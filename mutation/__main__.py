@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from mutation.beyond import Mutant, mutants, try_all
-from mutation.figures import ENOUGH, Verdict, as_list, as_table, share
+from mutation.import_time import Mutant, mutants, try_all
+from mutation.score import ENOUGH, Verdict, as_list, as_table, share
 
 PROCESSES: Final = 2
 MUTMUT: Final = str(Path(sys.executable).with_name("mutmut"))

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from testkit.running_service import REAL, Running
 from tests.api.support import Table, sit_down
 from tests.browser.client import Client
 from tests.browser.person import Person
-from tests.serve.running import REAL, Running
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)

@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
+from testkit.running_service import REAL, Running
 from tests.browser.client import Client
 from tests.browser.conftest import seat_link
 from tests.browser.person import DESK, PHONE
-from tests.serve.running import REAL, Running
 
 BOARDS = ("colored", "gray", "crystal_1", "crystal_2")
 NARROW = {"width": 320, "height": 600}

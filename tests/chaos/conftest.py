@@ -7,8 +7,8 @@ from itertools import count
 import pytest
 
 from service.store import RedisGameLog
-from tests.serve.running import REAL, SECRET, Running
-from tests.support.server import Server, default_server, running
+from testkit.running_service import REAL, SECRET, Running
+from testkit.store_servers import Server, default_server, running
 
 NO_LIMITS = {"RATE_CREATIONS": "0", "RATE_COMMANDS": "0", "RATE_READS": "0"}
 Start = Callable[..., Running]

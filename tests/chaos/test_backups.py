@@ -7,7 +7,7 @@ import pytest
 from redis.exceptions import ResponseError
 
 from chaos.checker import check
-from chaos.players import Crowd
+from chaos.concurrent_games import Crowd
 from service.__main__ import main
 from service.store import RedisGameLog, connect
 from service.store.redis_log import log_key

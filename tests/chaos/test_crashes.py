@@ -8,9 +8,9 @@ import time
 import pytest
 
 from chaos.checker import check
+from chaos.concurrent_games import Crowd
 from chaos.crashes import strike
-from chaos.players import Crowd
-from chaos.site import EMBEDDED, Site
+from chaos.service_under_test import EMBEDDED, Site
 
 pytestmark = pytest.mark.server
 

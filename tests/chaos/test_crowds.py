@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from chaos.players import create
-from chaos.story import Order, new_key, wishes
-from chaos.wire import Client, Incoming, ask, request
-from tests.serve.running import until
+from chaos.concurrent_games import create
+from testkit.http_client import Client, Incoming, ask, request
+from testkit.recorded_games import Order, new_key, wishes
+from testkit.running_service import until
 
 pytestmark = pytest.mark.server
 

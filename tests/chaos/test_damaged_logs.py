@@ -4,14 +4,14 @@ import random
 
 import pytest
 
-from chaos.players import create, insist
-from chaos.story import Order, new_key, wishes
-from chaos.wire import Client, ask, request
+from chaos.concurrent_games import create, insist
 from service.__main__ import main
 from service.credentials.keyring import Keyring
 from service.store.redis_log import log_key
+from testkit.http_client import Client, ask, request
+from testkit.recorded_games import Order, new_key, wishes
+from testkit.running_service import SECRET
 from tests.chaos.damage import DAMAGES, LENGTH, Patient
-from tests.serve.running import SECRET
 
 pytestmark = pytest.mark.server
 

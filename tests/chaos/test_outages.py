@@ -10,14 +10,14 @@ from collections.abc import Iterator
 import pytest
 
 from chaos.checker import check
+from chaos.concurrent_games import Crowd, create, insist
 from chaos.outages import ALLOWED, OUTAGES, SOON, endure
-from chaos.players import Crowd, create, insist
-from chaos.story import Order, new_key, wishes
-from chaos.wire import Client, ask, request
 from service.store import RedisGameLog
-from tests.serve.running import until
-from tests.support.proxy import Proxy
-from tests.support.server import default_server, running
+from testkit.http_client import Client, ask, request
+from testkit.recorded_games import Order, new_key, wishes
+from testkit.running_service import until
+from testkit.store_proxy import Proxy
+from testkit.store_servers import default_server, running
 
 pytestmark = pytest.mark.server
 

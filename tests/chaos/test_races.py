@@ -7,7 +7,7 @@ import pytest
 
 from chaos.checker import check
 from chaos.races import race
-from chaos.truths import lies
+from chaos.refusal_check import lies
 
 pytestmark = pytest.mark.server
 

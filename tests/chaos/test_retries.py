@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 import pytest
 
-from chaos.players import create, insist
-from chaos.story import Order, Story, begun, new_key, wishes
-from chaos.wire import Answer, Client, NoAnswer, ask, request
-from tests.serve.running import until
-from tests.support.http_proxy import HttpProxy
-from tests.support.proxy import Proxy
+from chaos.concurrent_games import create, insist
+from testkit.http_client import Answer, Client, NoAnswer, ask, request
+from testkit.http_proxy import HttpProxy
+from testkit.recorded_games import Order, Story, begun, new_key, wishes
+from testkit.running_service import until
+from testkit.store_proxy import Proxy
 
 pytestmark = pytest.mark.server
 

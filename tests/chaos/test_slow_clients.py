@@ -5,7 +5,7 @@
 
 import pytest
 
-from chaos.slow import HABITS, UNNOTICED, number_of, suffer
+from chaos.slow_clients import HABITS, UNNOTICED, number_of, suffer
 
 pytestmark = pytest.mark.server
 

@@ -5,8 +5,8 @@ import subprocess
 
 import pytest
 
+from testkit.running_service import REAL, Running
 from tests.docs.pages import README, ROOT, blocks, text
-from tests.serve.running import REAL, Running
 
 ADDRESS = "http://127.0.0.1:8000"
 

@@ -3,8 +3,8 @@
 import fakeredis
 import pytest
 
+from testkit.store_fixtures import server, servers, spare_server
 from tests.games.support import Process
-from tests.support.stores import server, servers, spare_server
 
 __all__ = ["server", "servers", "spare_server"]
 

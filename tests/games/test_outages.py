@@ -6,8 +6,8 @@ import pytest
 
 from service.rules import Refused, TakeTiles, legal_moves
 from service.store import StorageRefused, StorageUnavailable, connect
+from testkit.store_proxy import Proxy
 from tests.games.support import Process, key
-from tests.support.proxy import Proxy
 
 pytestmark = pytest.mark.server
 

@@ -9,8 +9,8 @@ import pytest
 from service.credentials.errors import SeedDecryptionError
 from service.credentials.keyring import Keyring
 from service.credentials.seeded_draws import commitment
+from testkit.store_servers import eventually
 from tests.games.support import NEWER, SECRET, Process, finished, key, stored
-from tests.support.server import eventually
 
 
 def dump(redis):

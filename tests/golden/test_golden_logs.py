@@ -31,9 +31,9 @@ from service.store import Draft, RedisGameLog
 from service.store.codec import decode, encode
 from service.store.redis_log import log_key
 from service.store.upcasters import SCHEMA
+from testkit.store_fixtures import server, servers
 from tests.games.support import NEWER, Process, order
 from tests.golden.make import FOLDER, state_at
-from tests.support.stores import server, servers
 
 __all__ = ["server", "servers"]
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from testkit.running_service import REAL, Running
 from tests.live.watching import Table
-from tests.serve.running import REAL, Running
 
 
 @pytest.fixture(scope="module")

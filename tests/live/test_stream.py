@@ -8,8 +8,8 @@ from time import monotonic
 
 import pytest
 
+from testkit.running_service import REAL, Running, until
 from tests.live.watching import Table, Watcher
-from tests.serve.running import REAL, Running, until
 
 pytestmark = pytest.mark.server
 

@@ -6,8 +6,8 @@ from time import monotonic
 
 import pytest
 
+from testkit.running_service import REAL, Running
 from tests.live.watching import Table
-from tests.serve.running import REAL, Running
 
 pytestmark = pytest.mark.server
 

@@ -3,8 +3,8 @@
 import pytest
 
 from fuzz.__main__ import run
-from fuzz.requests import Wish
-from fuzz.table import BrokenPromise, House
+from fuzz.malformed_requests import Wish
+from fuzz.target import BrokenPromise, House
 
 
 def test_some_hundred_spoilt_requests_break_no_promise():

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from mutation.beyond import mutants
-from mutation.figures import Verdict, as_list, as_table, share
-from mutation.script import CHANGES, SCRIPT, changed_scripts
+from mutation.import_time import mutants
+from mutation.lua_script import CHANGES, SCRIPT, changed_scripts
+from mutation.score import Verdict, as_list, as_table, share
 
 LOG = Path(__file__).parents[2] / "service" / "store" / "redis_log.py"
 

@@ -7,7 +7,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from tests.serve.running import REAL, SECRET, Running, children
+from testkit.running_service import REAL, SECRET, Running, children
 
 pytestmark = pytest.mark.server
 

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from service.__main__ import COMMANDS
-from tests.serve.running import ROOT, SECRET
+from testkit.running_service import ROOT, SECRET
 
 
 def run(*words, **environ):

@@ -14,7 +14,7 @@ from service.runner.child_process import spawn
 from service.runner.data_folder import DataFolder
 from service.runner.embedded_store import EmbeddedStore, find_server
 from service.runner.errors import StartError
-from tests.serve.running import alive, until
+from testkit.running_service import alive, until
 
 
 @contextlib.contextmanager

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from service.settings import VARIABLES, Settings, SettingsError
-from tests.serve.running import SECRET
+from testkit.running_service import SECRET
 
 OTHER = "fedcba9876543210fedcba9876543210"
 URL = "redis://:hunter2@store:6379/0"

@@ -12,7 +12,7 @@ import pytest
 
 from service.runner.embedded_store import find_server
 from service.server.metrics_folder import scratch_folder
-from tests.serve.running import REAL, SECRET, Running, alive, free_port, until
+from testkit.running_service import REAL, SECRET, Running, alive, free_port, until
 
 pytestmark = [
     pytest.mark.server,

@@ -10,7 +10,7 @@ from uuid import UUID
 import pytest
 
 from service.serve.loop import LINGER
-from tests.serve.running import CARELESS, HASTY, REAL, Running, received, until
+from testkit.running_service import CARELESS, HASTY, REAL, Running, received, until
 
 pytestmark = pytest.mark.server
 

@@ -3,7 +3,7 @@
 import pytest
 
 from service.store import RedisGameLog
-from tests.support.stores import cluster, redis, server, servers, spare_server
+from testkit.store_fixtures import cluster, redis, server, servers, spare_server
 
 __all__ = ["cluster", "redis", "server", "servers", "spare_server"]
 

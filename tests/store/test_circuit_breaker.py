@@ -16,9 +16,9 @@ from service.store.circuit_breaker import (
     PROBE_INTERVAL,
     CircuitBreaker,
 )
+from testkit.store_proxy import Proxy
+from testkit.store_servers import eventually
 from tests.store.support import GAME, drafts, end_of, entries, fill
-from tests.support.proxy import Proxy
-from tests.support.server import eventually
 
 
 class Clock:

@@ -3,8 +3,8 @@
 import pytest
 
 from service.store import RedisGameLog, StorageUnavailable, connect
+from testkit.store_proxy import Proxy
 from tests.store.support import GAME, drafts, end_of, entries, fill
-from tests.support.proxy import Proxy
 
 pytestmark = pytest.mark.server
 

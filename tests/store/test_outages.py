@@ -7,8 +7,8 @@ from contextlib import contextmanager
 import pytest
 
 from service.store import START, RedisGameLog, StorageUnavailable, connect
+from testkit.store_servers import eventually
 from tests.store.support import GAME, drafts, end_of, entries, fill
-from tests.support.server import eventually
 
 pytestmark = pytest.mark.server
 

@@ -5,9 +5,15 @@ import time
 import pytest
 
 from service.store import RedisGameLog, StorageUnavailable, connect, run_preflight
+from testkit.store_fixtures import is_whole
+from testkit.store_servers import (
+    Server,
+    default_server,
+    eventually,
+    free_ports,
+    running,
+)
 from tests.store.support import GAME, drafts, end_of, entries, fill
-from tests.support.server import Server, default_server, eventually, free_ports, running
-from tests.support.stores import is_whole
 
 pytestmark = pytest.mark.server
 

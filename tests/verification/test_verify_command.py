@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from tests.serve.running import ROOT
+from testkit.running_service import ROOT
 from tests.verification.support import EVENTFUL, documents, find, forged, lines
 
 GRAY = ("gray", 2, EVENTFUL)

@@ -6,7 +6,7 @@ from itertools import chain, count
 from socket import socket
 from typing import Any
 
-from benchmarks import client
+from benchmarks import plain_load as client
 from benchmarks.load import request
 from benchmarks.play import Played, play
 

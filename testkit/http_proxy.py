@@ -12,7 +12,7 @@ import threading
 from collections.abc import Iterator
 from typing import Self
 
-from chaos.wire import Incoming
+from testkit.http_client import Incoming
 
 
 class HttpProxy:

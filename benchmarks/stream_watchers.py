@@ -5,7 +5,7 @@ import selectors
 import time
 from collections.abc import Iterator
 
-from benchmarks import client
+from benchmarks import plain_load as client
 from benchmarks.load import request
 from service.server.file_limits import raise_file_limit
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Self
 
 from service.store import RedisGameLog, connect
-from tests.serve.running import REAL, SECRET, Running, alive, children, until
-from tests.support.server import Server, default_server
+from testkit.running_service import REAL, SECRET, Running, alive, children, until
+from testkit.store_servers import Server, default_server
 
 UNLIMITED = {"RATE_CREATIONS": "0", "RATE_COMMANDS": "0", "RATE_READS": "0"}
 DURABLE = "always"

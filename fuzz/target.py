@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import create_environ, run_wsgi_app
 
-from fuzz.requests import Wish
+from fuzz.malformed_requests import Wish
 from service.app import create_app
 from service.settings import Settings
 

@@ -66,7 +66,7 @@ class Server:
         """Start it without waiting."""
         with (self.folder / "log").open("ab") as log:
             # A file that may not grow is then an error, as on a full disk, not the end.
-            self.process = subprocess.Popen(
+            self.process = subprocess.Popen(  # noqa: S603 -- a server that was found
                 [*self.command, *options], stdout=log, stderr=log, restore_signals=False
             )
 

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from threading import Event, Thread
 from typing import Final
 
-from chaos.players import Table, create
-from chaos.story import Order, Story
-from chaos.wire import Client, ask, request
+from chaos.concurrent_games import Table, create
+from testkit.http_client import Client, ask, request
+from testkit.recorded_games import Order, Story
 
 UNNOTICED: Final = 0.5
 """Seconds: more than that a player would notice."""

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator
 
 from chaos.races import Refusal
-from chaos.story import Wish
 from service.credentials.seeded_draws import SeededDraws
 from service.rules import Command, PlaceTile, Refused, State, TakeTiles, audit, decide
 from service.store import RedisGameLog
+from testkit.recorded_games import Wish
 
 ANY = SeededDraws("any", "any", seeded=True)
 """Refusals hang on no draw."""

@@ -6,8 +6,8 @@ from collections import Counter
 from threading import Event, Thread
 from typing import Self
 
-from chaos.story import Order, Story, begun, new_key, wishes
-from chaos.wire import Answer, Client, NoAnswer, request
+from testkit.http_client import Answer, Client, NoAnswer, request
+from testkit.recorded_games import Order, Story, begun, new_key, wishes
 
 DEADLINE = 60.0
 """Seconds after which a player does give up: the service has not recovered."""

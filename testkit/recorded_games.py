@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from chaos.wire import Answer, request
+from testkit.http_client import Answer, request
 
 NAMES = ("Ana", "Rui", "Eva", "Gil")
 

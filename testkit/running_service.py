@@ -15,7 +15,7 @@ from typing import Self, TypeVar
 
 T = TypeVar("T")
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 DEADLINE = 40.0
 
 REAL = ("-m", "service", "serve")
@@ -42,6 +42,7 @@ def until(what: Callable[[], T | None], seconds: float = DEADLINE) -> T:
 
 
 def free_port() -> int:
+    """A TCP port of 127.0.0.1 that nobody listened on a moment ago."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port: int = listener.getsockname()[1]
         return port
@@ -58,6 +59,7 @@ def children(pid: int) -> dict[int, str]:
 
 
 def alive(pid: int) -> bool:
+    """Whether a process runs; one that ended and was not waited for does not."""
     with contextlib.suppress(OSError):
         return Path(f"/proc/{pid}/cmdline").read_bytes() != b""
     return False
@@ -76,7 +78,7 @@ class Running:
         environment |= {"DATA_DIR": str(data), "PORT": str(self.port)}
         environment |= {"WORKERS": "1", **variables}
         with self._log.open("wb") as log:
-            self.process = subprocess.Popen(
+            self.process = subprocess.Popen(  # noqa: S603 -- the service itself
                 [sys.executable, *command],
                 cwd=ROOT,
                 env=environment,
@@ -162,7 +164,7 @@ class Running:
 
     @property
     def master(self) -> int:
-        """gunicorn's first process."""
+        """Gunicorn's first process."""
         return until(lambda: self._child(is_store=False))
 
     @property
@@ -176,6 +178,7 @@ class Running:
 
 
 def received(client: socket.socket) -> bytes:
+    """All that arrives until the other side closes the connection."""
     chunks = []
     with contextlib.suppress(ConnectionResetError):
         while chunk := client.recv(65536):

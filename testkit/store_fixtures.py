@@ -10,7 +10,7 @@ from typing import Any
 import fakeredis
 import pytest
 
-from tests.support.server import (
+from testkit.store_servers import (
     Server,
     default_server,
     eventually,

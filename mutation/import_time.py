@@ -26,8 +26,8 @@ from mutmut.mutation.file_mutation import MutationVisitor, deep_replace
 from mutmut.mutation.mutators import mutation_operators
 from mutmut.mutation.pragma_handling import get_ignored_lines
 
-from mutation.figures import Verdict
-from mutation.script import changed_scripts
+from mutation.lua_script import changed_scripts
+from mutation.score import Verdict
 
 SLOW_IMPORTS: Final = ("cryptography.fernet", "fakeredis", "hypothesis", "msgspec")
 """Imported once for all trials, to make them quicker; none imports the service."""
