@@ -27,7 +27,7 @@ def test_every_layer_is_named_in_the_order_that_is_held():
     (contract,) = [
         contract
         for contract in PROJECT["tool"]["importlinter"]["contracts"]
-        if contract["type"] == "layers"
+        if contract.get("containers") == ["service"]
     ]
     rank = {
         name: place
