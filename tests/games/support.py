@@ -21,26 +21,18 @@ from service.rules import (
 )
 from service.store import RedisGameLog
 from service.store.redis_log import log_key
+from testkit.fake_clock import FakeClock
 
 SECRET = "known to all, since it is of the tests"  # noqa: S105
 NEWER = "another, which came after the first one"
 NAMES = ("Ana", "Rui", "Eva", "Gil")
 NOON = 1_790_000_000_000
+"""Milliseconds since 1970."""
 
 
 def key(number: int) -> str:
     """An idempotency key."""
     return str(UUID(int=number))
-
-
-class Clock:
-    """Shows what it is set to: milliseconds since 1970."""
-
-    def __init__(self, now: int = NOON) -> None:
-        self.now = now
-
-    def __call__(self) -> int:
-        return self.now
 
 
 class Process:
@@ -54,7 +46,10 @@ class Process:
         self.reader = Reader(self.log, self.cache)
         self.keyring = Keyring(secrets or (SECRET,))
         self.games = GameService(
-            self.reader, Writer(self.log, self.cache), self.keyring, clock or Clock()
+            self.reader,
+            Writer(self.log, self.cache),
+            self.keyring,
+            clock or FakeClock(NOON),
         )
 
     def create(self, key: str | None = None, **wishes: Any) -> Creation:

@@ -1,7 +1,8 @@
 """Clocks of several machines differ; a history runs forward all the same."""
 
 from service.store import RedisGameLog
-from tests.games.support import NOON, Clock, Process, key
+from testkit.fake_clock import FakeClock
+from tests.games.support import NOON, Process, key
 
 HOUR = 3_600_000
 
@@ -12,7 +13,7 @@ def times(process, made):
 
 
 def test_each_entry_has_the_time_of_its_process(redis):
-    clock = Clock()
+    clock = FakeClock(NOON)
     one = Process(redis, clock=clock)
     made = one.create()
     clock.now += 5_000
@@ -23,7 +24,7 @@ def test_each_entry_has_the_time_of_its_process(redis):
 
 
 def test_a_clock_that_goes_backwards_stands_still_in_the_history(redis):
-    clock = Clock()
+    clock = FakeClock(NOON)
     one = Process(redis, clock=clock)
     made = one.create()
     for now in (NOON + 10, NOON - HOUR, NOON + 9, NOON + 11, NOON):
@@ -35,7 +36,7 @@ def test_a_clock_that_goes_backwards_stands_still_in_the_history(redis):
 
 def test_processes_an_hour_apart_append_in_turn(redis):
     """No id depends on the time, so neither is locked out."""
-    early, late = (Process(redis, clock=Clock(NOON + d)) for d in (-HOUR, HOUR))
+    early, late = (Process(redis, clock=FakeClock(NOON + d)) for d in (-HOUR, HOUR))
     made = early.create()
     for turn in range(10):
         (early, late)[turn % 2].step(made)
@@ -45,7 +46,7 @@ def test_processes_an_hour_apart_append_in_turn(redis):
 
 
 def test_a_repeat_has_the_time_of_the_first_answer(redis):
-    clock = Clock()
+    clock = FakeClock(NOON)
     one = Process(redis, clock=clock)
     one.create(key(1))
     clock.now += HOUR
@@ -56,7 +57,7 @@ def test_a_repeat_has_the_time_of_the_first_answer(redis):
 
 
 def test_a_past_version_was_last_changed_then(redis):
-    clock = Clock()
+    clock = FakeClock(NOON)
     one = Process(redis, clock=clock)
     made = one.create()
     for _ in range(3):

@@ -12,19 +12,13 @@ from service.games.errors import (
 from service.rules import Refused, TakeTiles, legal_moves
 from service.store import CorruptLog
 from service.store.redis_log import log_key
+from testkit.fake_clock import FakeClock
 from tests.games.support import Process, allowed, finished, key, rewind, stored, tiling
-
-
-class Clock:
-    now = 100.0
-
-    def monotonic(self):
-        return self.now
 
 
 @pytest.fixture
 def clock(monkeypatch):
-    clock = Clock()
+    clock = FakeClock()
     monkeypatch.setattr(cache, "time", clock)
     return clock
 

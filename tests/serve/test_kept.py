@@ -4,6 +4,7 @@ import pytest
 
 from service.runner import restarting_process as kept
 from service.runner.restarting_process import DELAYS, RestartingProcess, describe_exit
+from testkit.fake_clock import FakeClock
 
 
 class Child:
@@ -17,16 +18,9 @@ class Child:
         return self.returncode if self.ended else None
 
 
-class Clock:
-    now = 100.0
-
-    def monotonic(self):
-        return self.now
-
-
 @pytest.fixture
 def clock(monkeypatch):
-    clock = Clock()
+    clock = FakeClock()
     monkeypatch.setattr(kept, "time", clock)
     return clock
 
