@@ -7,12 +7,14 @@ from typing import NamedTuple
 
 from benchmarks import load, noop
 from benchmarks.figures import Aim, Figure
-from benchmarks.load import Load, request
+from benchmarks.load import Load
 from benchmarks.seeded_games import Site
 from benchmarks.store import SECRET, embedded_store
 from benchmarks.timing import Effort
 from service.settings import Settings
-from testkit.gunicorn_server import Server, free_port, serving
+from testkit.gunicorn_server import Server, serving
+from testkit.http_client import request
+from testkit.ports import free_port
 
 NOOP, READ, TAKE = "no-op", "get-state", "take-tiles"
 SHARE_AIMS = {READ: Aim(">", 55), TAKE: Aim(">", 35)}

@@ -6,7 +6,7 @@ from collections import Counter
 from threading import Event, Thread
 from typing import Self
 
-from testkit.http_client import Answer, Client, NoAnswer, request
+from testkit.http_client import Client, NoResponse, Response, request
 from testkit.recorded_games import Order, Story, begun, new_key, wishes
 
 DEADLINE = 60.0
@@ -20,7 +20,7 @@ class GaveUp(Exception):
     """A request was never answered."""
 
 
-def insist(client: Client, raw: bytes, deadline: float = DEADLINE) -> Answer:
+def insist(client: Client, raw: bytes, deadline: float = DEADLINE) -> Response:
     """Send a request until it is answered by something else than 503.
 
     Raises `GaveUp`.
@@ -29,8 +29,8 @@ def insist(client: Client, raw: bytes, deadline: float = DEADLINE) -> Answer:
     seen = "nothing was answered"
     while time.monotonic() < end:
         try:
-            answer = client.ask(raw)
-        except NoAnswer as error:
+            answer = client.send(raw)
+        except NoResponse as error:
             seen = str(error)
         else:
             if answer.status != 503:
@@ -130,7 +130,7 @@ class Crowd:
     def forget(self) -> None:
         """Count and time answers from now on."""
         for table in self.tables:
-            table.client.forget()
+            table.client.reset_statistics()
             table.waited = 0.0
 
     @property

@@ -10,14 +10,16 @@ from threading import Event, Thread
 from typing import Final
 
 from chaos.concurrent_games import Crowd
-from testkit.http_client import ask, request
+from testkit.http_client import request, send
 from testkit.store_proxy import Proxy
 from testkit.store_servers import Server
+from testkit.waiting import wait_until
 
 SOON: Final = 2.0
 """Seconds within which everybody must be answered, be it by a 503."""
 ALLOWED: Final = {200, 201, 503}
 HEALTH: Final = ("/livez", "/readyz")
+LOADING_TIMEOUT: Final = 60.0
 SLOW, TOO_SLOW = 0.1, 1.5
 """Seconds that replies take: less than the service waits for one, and more."""
 
@@ -90,7 +92,7 @@ def _loading(server: Server, _: Proxy) -> Iterator[None]:
     try:
         yield
     finally:
-        _await(server.answers)
+        wait_until(server.answers, LOADING_TIMEOUT)
 
 
 @contextmanager
@@ -130,13 +132,6 @@ def _repeated(act: Callable[[], object]) -> Iterator[None]:
     finally:
         over.set()
         thread.join()
-
-
-def _await(true: Callable[[], object]) -> None:
-    deadline = time.monotonic() + 60
-    while not true():
-        assert time.monotonic() < deadline, "the store did not come back"
-        time.sleep(0.01)
 
 
 OUTAGES: Final[Mapping[str, Outage]] = {
@@ -195,6 +190,8 @@ def endure(
     crowd.forget()
     with OUTAGES[outage](server, proxy):
         time.sleep(seconds)
-        alive, ready = (ask(crowd.port, request("GET", path)).status for path in HEALTH)
+        alive, ready = (
+            send(crowd.port, request("GET", path)).status for path in HEALTH
+        )
     recovery = crowd.all_answered_since(time.monotonic())
     return Endured(outage, crowd.statuses, crowd.longest, recovery, alive, ready)

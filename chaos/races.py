@@ -9,7 +9,7 @@ from threading import Barrier
 from typing import Any, NamedTuple
 
 from chaos.concurrent_games import create, insist
-from testkit.http_client import Answer, Client
+from testkit.http_client import Client, Response
 from testkit.recorded_games import Order, Story, Wish, new_key, wishes
 
 RIVALS = 8
@@ -87,7 +87,7 @@ class Table:
         entrants = self._entrants(story)
         start = Barrier(len(entrants))
 
-        def enter(client: Client, entrant: Entrant) -> Answer:
+        def enter(client: Client, entrant: Entrant) -> Response:
             start.wait()
             return insist(client, entrant.raw)
 
@@ -120,7 +120,7 @@ class Table:
         return Entrant(kind, wish, version, key, story.command(wish, key, version))
 
     def _judge(
-        self, story: Story, first: int, outcomes: Iterable[tuple[Entrant, Answer]]
+        self, story: Story, first: int, outcomes: Iterable[tuple[Entrant, Response]]
     ) -> None:
         """Note what was told; of everything that was carried out somebody was told."""
         outcomes = list(outcomes)
@@ -153,7 +153,7 @@ class Table:
 
         def place_all(
             client: Client, seat: int, choice: random.Random
-        ) -> list[tuple[Entrant, Answer]]:
+        ) -> list[tuple[Entrant, Response]]:
             game, told = story.game, []
             start.wait()
             while wish := _placement(game, seat, choice):

@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Self
 
 from service.store import RedisGameLog, connect
-from testkit.running_service import REAL, SECRET, Running, alive, children, until
+from testkit.processes import children, is_running
+from testkit.running_service import SECRET, SERVE, Running
 from testkit.store_servers import Server, default_server
+from testkit.waiting import wait_until
 
 UNLIMITED = {"RATE_CREATIONS": "0", "RATE_COMMANDS": "0", "RATE_READS": "0"}
 DURABLE = "always"
@@ -53,7 +55,7 @@ class Site:
         self._opened.close()
 
     def _start(self) -> None:
-        running = Running(self._data, command=REAL, **self._variables)
+        running = Running(self._data, command=SERVE, **self._variables)
         self.service = self._opened.enter_context(running).up()
 
     @property
@@ -79,7 +81,7 @@ class Site:
 
     def await_whole(self) -> None:
         """Wait until all of its processes are there again."""
-        until(self._is_whole, PATIENCE)
+        wait_until(self._is_whole, PATIENCE)
 
     def _is_whole(self) -> bool:
         parts = children(self.service.process.pid)
@@ -103,4 +105,4 @@ class Site:
 
 def _kill(pid: int) -> None:
     os.kill(pid, signal.SIGKILL)
-    until(lambda: not alive(pid))
+    wait_until(lambda: not is_running(pid))

@@ -15,7 +15,7 @@ from threading import Event, Thread
 from typing import Final
 
 from chaos.concurrent_games import Table, create
-from testkit.http_client import Client, ask, request
+from testkit.http_client import Client, request, send
 from testkit.recorded_games import Order, Story
 
 UNNOTICED: Final = 0.5
@@ -143,7 +143,7 @@ def _times(port: int, reader: Client, game: Story, seconds: float) -> Iterator[f
             for act in (
                 lambda: reader.get(game.path),
                 table.step,
-                lambda: ask(port, request("GET", game.path)),
+                lambda: send(port, request("GET", game.path)),
             ):
                 begin = time.monotonic()
                 act()

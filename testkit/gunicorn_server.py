@@ -1,18 +1,18 @@
 """gunicorn, set up as the service sets it up, over any application."""
 
 import os
-import socket
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from service.runner.child_process import end, spawn
 from service.server.readiness import READY_FD
 from service.settings import Settings
+from testkit.processes import children
 
 CONF = "python:service.serve.gunicorn_conf"
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -27,25 +27,22 @@ class Server:
 
     def cpu_seconds(self) -> float | None:
         """CPU time that the workers have used so far; None where there is no /proc."""
-        times = [_cpu_ticks(line) for line in _children(self.process.pid)]
+        times = [_cpu_ticks(line) for line in _stats(self.process.pid)]
         return sum(times) / TICKS if times else None
 
     def memory_kb(self) -> float:
         """Memory that the workers hold, in kB."""
         page = os.sysconf("SC_PAGE_SIZE") / 1024
-        return sum(int(stat[21]) for stat in _children(self.process.pid)) * page
+        return sum(int(stat[21]) for stat in _stats(self.process.pid)) * page
 
 
-def _children(parent: int) -> list[list[str]]:
+def _stats(parent: int) -> list[list[str]]:
     """What /proc says of each child, from its state on."""
     stats = []
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = path.read_text().rpartition(") ")[2].split()
-        except OSError:  # it ended meanwhile
-            continue
-        if fields[1] == str(parent):
-            stats.append(fields)
+    for child in children(parent):
+        with suppress(OSError):  # it ended meanwhile
+            text = Path(f"/proc/{child}/stat").read_text()
+            stats.append(text.rpartition(") ")[2].split())
     return stats
 
 
@@ -86,11 +83,3 @@ def _await_workers(ready: int, workers: int) -> None:
         if not news:
             raise RuntimeError("gunicorn did not start")
         up += len(news)
-
-
-def free_port() -> int:
-    """A port that nobody listens on now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port

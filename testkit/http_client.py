@@ -1,4 +1,4 @@
-"""A plain HTTP client that says so when no answer comes."""
+"""A plain HTTP client: requests as bytes, and an error if no response comes."""
 
 import contextlib
 import json
@@ -9,15 +9,15 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, Self
 
 HEAD_END = b"\r\n\r\n"
-PATIENCE = 10.0
-"""Seconds after which no answer is expected any more."""
+TIMEOUT = 10.0
+"""Seconds."""
 
 
-class NoAnswer(Exception):
+class NoResponse(Exception):
     """The connection ended, or nothing came: what was asked may have been done."""
 
 
-class Answer(NamedTuple):
+class Response(NamedTuple):
     """An HTTP response; the names of its headers are in lower case."""
 
     status: int
@@ -47,8 +47,9 @@ def request(  # noqa: PLR0913 -- what a request can hold
     token: str | None = None,
     key: str | None = None,
     version: int | None = None,
+    headers: Mapping[str, str] | None = None,
 ) -> bytes:
-    """A request's bytes; `version` is sent as If-Match."""
+    """A request's bytes; `body` is sent as JSON, and `version` as If-Match."""
     lines = [f"{method} {path} HTTP/1.1", "Host: localhost"]
     data = b"" if body is None else json.dumps(body).encode()
     if data:
@@ -59,58 +60,63 @@ def request(  # noqa: PLR0913 -- what a request can hold
         lines.append(f"Idempotency-Key: {key}")
     if version is not None:
         lines.append(f'If-Match: "{version}"')
+    lines += [f"{name}: {value}" for name, value in (headers or {}).items()]
     return "\r\n".join([*lines, "", ""]).encode() + data
+
+
+def connect(port: int, timeout: float = TIMEOUT) -> socket.socket:
+    """A connection to a server on this machine."""
+    return socket.create_connection(("127.0.0.1", port), timeout)
 
 
 class Client:
     """One connection, opened when needed and kept as long as it holds.
 
-    `statuses` counts the answers, 0 where there was none; `longest` is the time of the
-    one that took longest, in seconds.
+    `statuses` counts the responses, 0 where there was none; `longest` is how many
+    seconds the slowest one took.
     """
 
-    def __init__(self, port: int, patience: float = PATIENCE) -> None:
+    def __init__(self, port: int, timeout: float = TIMEOUT) -> None:
         self._port = port
-        self._patience = patience
+        self._timeout = timeout
         self._connection: socket.socket | None = None
-        self.forget()
+        self.reset_statistics()
 
-    def forget(self) -> None:
+    def reset_statistics(self) -> None:
         """Count and time from now on."""
         self.statuses: Counter[int] = Counter()
         self.longest = 0.0
 
-    def ask(self, raw: bytes) -> Answer:
-        """Send a request and wait for its answer. Raises `NoAnswer`."""
+    def send(self, raw: bytes) -> Response:
+        """Send a request and wait for its response. Raises `NoResponse`."""
         begin = time.monotonic()
         status = 0
         try:
-            answer = self._ask(raw)
-            status = answer.status
+            response = self._exchange(raw)
+            status = response.status
         finally:
             self.statuses[status] += 1
             self.longest = max(self.longest, time.monotonic() - begin)
-        return answer
+        return response
 
-    def _ask(self, raw: bytes) -> Answer:
+    def _exchange(self, raw: bytes) -> Response:
         try:
             connection = self._connected()
             connection.sendall(raw)
-            answer = Incoming(connection).answer()
+            response = MessageReader(connection).response()
         except OSError as error:
             self.close()
-            raise NoAnswer(str(error)) from error
-        if answer.headers.get("connection") == "close":
+            raise NoResponse(str(error)) from error
+        if response.headers.get("connection") == "close":
             self.close()
-        return answer
+        return response
 
-    def get(self, path: str) -> Answer:
-        return self.ask(request("GET", path))
+    def get(self, path: str) -> Response:
+        return self.send(request("GET", path))
 
     def _connected(self) -> socket.socket:
         if self._connection is None:
-            address = ("127.0.0.1", self._port)
-            self._connection = socket.create_connection(address, self._patience)
+            self._connection = connect(self._port, self._timeout)
         return self._connection
 
     def __enter__(self) -> Self:
@@ -120,31 +126,31 @@ class Client:
         self.close()
 
     def close(self) -> None:
-        """Hang up; the next question opens a new connection."""
+        """Close the connection; the next request opens a new one."""
         if self._connection is not None:
             with contextlib.suppress(OSError):
                 self._connection.close()
         self._connection = None
 
 
-def ask(port: int, raw: bytes, patience: float = PATIENCE) -> Answer:
-    """Send a request on a connection of its own. Raises `NoAnswer`."""
-    with Client(port, patience) as client:
-        return client.ask(raw)
+def send(port: int, raw: bytes, timeout: float = TIMEOUT) -> Response:
+    """Send a request on a connection of its own. Raises `NoResponse`."""
+    with Client(port, timeout) as client:
+        return client.send(raw)
 
 
-class Incoming:
+class MessageReader:
     """The messages that come in on a connection, one after the other."""
 
     def __init__(self, connection: socket.socket) -> None:
         self._connection = connection
         self._unread = b""
 
-    def answer(self) -> Answer:
-        """The next answer. Raises OSError."""
+    def response(self) -> Response:
+        """The next response. Raises OSError."""
         raw, head = self._message()
         body = raw[raw.index(HEAD_END) + len(HEAD_END) :]
-        return Answer(int(head[0].split(" ", 2)[1]), _headers(head), body, raw)
+        return Response(int(head[0].split(" ", 2)[1]), _headers(head), body, raw)
 
     def request(self) -> bytes:
         """The next request. Raises OSError."""

@@ -12,7 +12,7 @@ import threading
 from collections.abc import Iterator
 from typing import Self
 
-from testkit.http_client import Incoming
+from testkit.http_client import MessageReader
 
 
 class HttpProxy:
@@ -61,10 +61,10 @@ class HttpProxy:
         with client, contextlib.suppress(OSError):
             address = ("127.0.0.1", self._upstream)
             with socket.create_connection(address) as service:
-                requests, answers = Incoming(client), Incoming(service)
+                requests, answers = MessageReader(client), MessageReader(service)
                 while True:
                     service.sendall(requests.request())
-                    answer = answers.answer()
+                    answer = answers.response()
                     if self._is_to_be_lost():
                         return
                     client.sendall(answer.raw)

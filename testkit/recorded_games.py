@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from testkit.http_client import Answer, request
+from testkit.http_client import Response, request
 
 NAMES = ("Ana", "Rui", "Eva", "Gil")
 
@@ -58,7 +58,7 @@ class Story:
         token = self.tokens[wish.seat]
         return request("POST", path, wish.body, token=token, key=key, version=version)
 
-    def note(self, key: str, answer: Answer) -> None:
+    def note(self, key: str, answer: Response) -> None:
         """Remember what a successful answer told.
 
         Raises AssertionError if another answer told something else of that version.
@@ -73,7 +73,7 @@ class Story:
             self.game = body["game"]
 
 
-def begun(key: str, answer: Answer) -> Story:
+def begun(key: str, answer: Response) -> Story:
     """The story of the game that `answer` says was created."""
     created = answer.json
     game = created["game"]

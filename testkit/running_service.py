@@ -1,27 +1,24 @@
-"""Real services for tests: started as processes, asked over HTTP, killed at will."""
+"""The service as a process: started with settings, asked over HTTP, killed."""
 
 import contextlib
-import http.client
 import itertools
 import os
 import signal
 import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Self, TypeVar
+from typing import Self
 
-T = TypeVar("T")
+from testkit.http_client import NoResponse, Response, request, send
+from testkit.ports import free_port
+from testkit.processes import children
+from testkit.waiting import TIMEOUT, wait_until
 
 ROOT = Path(__file__).parents[1]
-DEADLINE = 40.0
 
-REAL = ("-m", "service", "serve")
-WITH_TEST_APP = ("-m", "tests.serve.start", "python:service.serve.gunicorn_conf")
-HASTY = ("-m", "tests.serve.start", "python:tests.serve.hasty")
-CARELESS = ("-m", "tests.serve.start", "python:tests.serve.careless")
+SERVE = ("-m", "service", "serve")
 
 SECRET = "0123456789abcdef0123456789abcdef"  # noqa: S105 -- guards nothing
 
@@ -31,45 +28,11 @@ NUMBERS = itertools.count()
 OURS = {"HOST", "PORT", "DATA_DIR", "REDIS_URL", "SERVICE_SECRETS", "WORKERS"}
 
 
-def until(what: Callable[[], T | None], seconds: float = DEADLINE) -> T:
-    """The first answer of `what` that is not empty."""
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        if answer := what():
-            return answer
-        time.sleep(0.01)
-    raise AssertionError(f"it did not come to pass within {seconds} s")
-
-
-def free_port() -> int:
-    """A TCP port of 127.0.0.1 that nobody listened on a moment ago."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        port: int = listener.getsockname()[1]
-        return port
-
-
-def children(pid: int) -> dict[int, str]:
-    """The processes that `pid` started and that still run, with their commands."""
-    found = {}
-    with contextlib.suppress(OSError):
-        for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
-            command = Path(f"/proc/{child}/cmdline").read_bytes()
-            found[int(child)] = command.replace(b"\0", b" ").decode()
-    return {child: command for child, command in found.items() if command}
-
-
-def alive(pid: int) -> bool:
-    """Whether a process runs; one that ended and was not waited for does not."""
-    with contextlib.suppress(OSError):
-        return Path(f"/proc/{pid}/cmdline").read_bytes() != b""
-    return False
-
-
 class Running:
     """A service that was started; `with` it, nothing of it stays behind."""
 
     def __init__(
-        self, data: Path, *, command: tuple[str, ...] = WITH_TEST_APP, **variables: str
+        self, data: Path, *, command: tuple[str, ...] = SERVE, **variables: str
     ) -> None:
         self.port = int(variables.get("PORT") or free_port())
         self.data = data
@@ -95,7 +58,7 @@ class Running:
             descendants += children(pid)
         self.process.terminate()
         try:
-            self.process.wait(DEADLINE)
+            self.process.wait(TIMEOUT)
         finally:
             for pid in descendants:
                 with contextlib.suppress(ProcessLookupError):
@@ -109,45 +72,44 @@ class Running:
 
     def up(self) -> Self:
         """Wait for the banner."""
-        until(lambda: "is served at" in self.said or self.process.poll() is not None)
+        wait_until(lambda: "is served at" in self.said or self._has_ended())
         assert self.process.poll() is None, self.said
         return self
 
+    def _has_ended(self) -> bool:
+        return self.process.poll() is not None
+
     def exit_code(self) -> int:
-        return self.process.wait(DEADLINE)
+        return self.process.wait(TIMEOUT)
 
     def stop(self) -> int:
         self.process.terminate()
         return self.exit_code()
 
-    def ask(self, path: str) -> tuple[int, str]:
-        """The status and the body of the answer."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, DEADLINE)
-        with contextlib.closing(connection):
-            connection.request("GET", path, headers={"Connection": "close"})
-            response = connection.getresponse()
-            return response.status, response.read().decode()
+    def send(self, raw: bytes) -> Response:
+        """Send a request on a connection of its own. Raises `NoResponse`."""
+        return send(self.port, raw, TIMEOUT)
 
     def get(self, path: str) -> str:
-        """The body of a successful answer."""
-        status, body = self.ask(path)
-        assert status == 200, body
-        return body
+        """The body of a successful response."""
+        response = self.send(_get(path))
+        assert response.status == 200, response.body
+        return response.body.decode()
 
     def get_at_last(self, path: str) -> str:
         """The same, from a service that recovers."""
 
         def attempt() -> str | None:
-            with contextlib.suppress(OSError, http.client.HTTPException):
-                status, body = self.ask(path)
-                return body if status == 200 else None
+            with contextlib.suppress(NoResponse):
+                response = self.send(_get(path))
+                return response.body.decode() if response.status == 200 else None
             return None
 
-        return until(attempt)
+        return wait_until(attempt)
 
     @contextlib.contextmanager
     def connected(self) -> Iterator[socket.socket]:
-        with socket.create_connection(("127.0.0.1", self.port), DEADLINE) as client:
+        with socket.create_connection(("127.0.0.1", self.port), TIMEOUT) as client:
             yield client
 
     def answer_to(self, request: bytes) -> bytes:
@@ -160,12 +122,12 @@ class Running:
 
     @property
     def store(self) -> int:
-        return until(lambda: self._child(is_store=True))
+        return wait_until(lambda: self._child(is_store=True))
 
     @property
     def master(self) -> int:
         """Gunicorn's first process."""
-        return until(lambda: self._child(is_store=False))
+        return wait_until(lambda: self._child(is_store=False))
 
     @property
     def workers(self) -> set[int]:
@@ -175,6 +137,10 @@ class Running:
         found = children(self.process.pid).items()
         fitting = (pid for pid, words in found if ("unixsocket" in words) is is_store)
         return next(fitting, None)
+
+
+def _get(path: str) -> bytes:
+    return request("GET", path, headers={"Connection": "close"})
 
 
 def received(client: socket.socket) -> bytes:

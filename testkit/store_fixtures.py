@@ -10,14 +10,9 @@ from typing import Any
 import fakeredis
 import pytest
 
-from testkit.store_servers import (
-    Server,
-    default_server,
-    eventually,
-    free_ports,
-    installed,
-    running,
-)
+from testkit.ports import free_ports
+from testkit.store_servers import Server, default_server, installed, running
+from testkit.waiting import wait_until
 
 DURABLE = ("--appendfsync", "always")
 """Otherwise the last entries may be lost when a server is killed."""
@@ -84,7 +79,7 @@ def start_cluster() -> Server:
     options = ("--cluster-enabled", "yes", "--cluster-port", str(bus))
     node = Server(default_server(), *options, port=port).start()
     node.admin.execute_command("CLUSTER", "ADDSLOTSRANGE", 0, 16383)
-    eventually(lambda: is_whole(node))
+    wait_until(lambda: is_whole(node))
     node.url = f"redis+cluster://127.0.0.1:{port}"
     return node
 

@@ -4,11 +4,9 @@ import contextlib
 import importlib.util
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -18,8 +16,7 @@ from redis.exceptions import ConnectionError as NoConnection
 from redis.exceptions import TimeoutError as NoAnswer
 
 from service.store import connect
-
-PATIENCE = 10.0
+from testkit.waiting import wait_until
 
 
 def installed() -> dict[str, Path]:
@@ -59,7 +56,7 @@ class Server:
     def start(self) -> "Server":
         """Start it, and wait until it takes commands."""
         self.launch()
-        eventually(self.answers)
+        wait_until(self.answers)
         return self
 
     def launch(self, *options: str) -> None:
@@ -119,7 +116,7 @@ class Server:
 
     @contextlib.contextmanager
     def frozen(self) -> Iterator[None]:
-        """Let it hang: it accepts connections and answers nothing."""
+        """Stop it: it accepts connections and answers nothing."""
         assert self.process
         self.process.send_signal(signal.SIGSTOP)
         try:
@@ -144,20 +141,3 @@ def running(binary: Path, *options: str, port: int = 0) -> Iterator[Server]:
         yield server.start()
     finally:
         server.remove()
-
-
-def eventually(true: Callable[[], object]) -> None:
-    """Wait until something a process does has happened; fail if it never does."""
-    deadline = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < deadline, "waited in vain"
-        time.sleep(0.005)
-
-
-def free_ports(number: int) -> list[int]:
-    """TCP ports of 127.0.0.1 that nobody listened on a moment ago."""
-    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(number)]
-    ports = [each.getsockname()[1] for each in sockets]
-    for each in sockets:
-        each.close()
-    return ports

@@ -7,7 +7,7 @@ from itertools import count
 import pytest
 
 from service.store import RedisGameLog
-from testkit.running_service import REAL, SECRET, Running
+from testkit.running_service import SECRET, Running
 from testkit.store_servers import Server, default_server, running
 
 NO_LIMITS = {"RATE_CREATIONS": "0", "RATE_COMMANDS": "0", "RATE_READS": "0"}
@@ -37,7 +37,7 @@ def start(store, tmp_path_factory) -> Iterator[Start]:
         def start_service(**variables: str) -> Running:
             given = {"REDIS_URL": store.url, "SERVICE_SECRETS": SECRET}
             given |= NO_LIMITS | variables
-            new = Running(folder / str(next(numbers)), command=REAL, **given)
+            new = Running(folder / str(next(numbers)), **given)
             return opened.enter_context(new).up()
 
         yield start_service

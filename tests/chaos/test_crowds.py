@@ -8,9 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from chaos.concurrent_games import create
-from testkit.http_client import Client, Incoming, ask, request
+from testkit.http_client import Client, MessageReader, request, send
 from testkit.recorded_games import Order, new_key, wishes
-from testkit.running_service import until
+from testkit.waiting import wait_until
 
 pytestmark = pytest.mark.server
 
@@ -32,7 +32,7 @@ def stories(service):
 
 def at_once(port, requests):
     with ThreadPoolExecutor(len(requests)) as crowd:
-        return list(crowd.map(lambda raw: ask(port, raw), requests))
+        return list(crowd.map(lambda raw: send(port, raw), requests))
 
 
 def a_command(story):
@@ -54,15 +54,15 @@ def test_the_first_requests_after_a_start_and_after_a_kill_are_answered(start):
 
     for worker in service.workers:
         os.kill(worker, signal.SIGKILL)
-        until(lambda gone=worker: gone not in service.workers)
-    until(lambda: len(service.workers) == 2)
-    until(lambda: is_up(service.port))
+        wait_until(lambda gone=worker: gone not in service.workers)
+    wait_until(lambda: len(service.workers) == 2)
+    wait_until(lambda: is_up(service.port))
     assert {a.status for a in at_once(service.port, creations)} == {201}
 
 
 def is_up(port):
     try:
-        return ask(port, request("GET", "/readyz")).status == 200
+        return send(port, request("GET", "/readyz")).status == 200
     except Exception:  # noqa: BLE001 -- not yet
         return False
 
@@ -81,8 +81,8 @@ def test_of_two_moves_in_a_row_on_one_connection_the_first_is_played(
 
     with service.connected() as connection:
         connection.sendall(b"".join(requests))
-        request_parsing = Incoming(connection)
-        answers = [request_parsing.answer() for _ in requests]
+        reader = MessageReader(connection)
+        answers = [reader.response() for _ in requests]
 
     assert [answer.code for answer in answers] == ["", "not_your_turn"]
     (entry,) = log.read(story.id)[1:]

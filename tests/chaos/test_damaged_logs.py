@@ -8,7 +8,7 @@ from chaos.concurrent_games import create, insist
 from service.__main__ import main
 from service.credentials.keyring import Keyring
 from service.store.redis_log import log_key
-from testkit.http_client import Client, ask, request
+from testkit.http_client import Client, request, send
 from testkit.recorded_games import Order, new_key, wishes
 from testkit.running_service import SECRET
 from tests.chaos.damage import DAMAGES, LENGTH, Patient
@@ -77,7 +77,7 @@ def test_the_game_is_refused_and_its_log_stays_as_it_is(service, redis, story, d
             request("GET", f"{story.path}?wait=1"),
         ]
 
-    answers = [ask(service.port, raw) for raw in requests]
+    answers = [send(service.port, raw) for raw in requests]
 
     assert {(answer.status, answer.code) for answer in answers} == {
         (503, "log_corrupt")
@@ -93,7 +93,7 @@ def test_the_game_is_refused_and_its_log_stays_as_it_is(service, redis, story, d
 @each_damage
 def test_what_came_before_the_damage_can_be_read(service, story, damage):
     for version in range(1, LENGTH + 1):
-        answer = ask(service.port, request("GET", f"{story.path}?version={version}"))
+        answer = send(service.port, request("GET", f"{story.path}?version={version}"))
         if version < damage.version:
             assert answer.status == 200
             if version > 1:
@@ -112,7 +112,7 @@ def _game_in(body):
 def test_a_service_that_remembers_the_game_tells_the_truth_or_refuses(
     played_at, redis, story, damage
 ):
-    answer = ask(played_at.port, request("GET", story.path))
+    answer = send(played_at.port, request("GET", story.path))
 
     if answer.status == 200 and not damage.hidden:
         assert answer.json == story.game
@@ -122,7 +122,7 @@ def test_a_service_that_remembers_the_game_tells_the_truth_or_refuses(
 
 @each_damage
 def test_other_games_go_on(service, story, other, damage):
-    ask(service.port, request("GET", story.path))
+    send(service.port, request("GET", story.path))
 
     assert play_to(service.port, LENGTH + 2, other).game["version"] == LENGTH + 2
 

@@ -13,11 +13,11 @@ from chaos.checker import check
 from chaos.concurrent_games import Crowd, create, insist
 from chaos.outages import ALLOWED, OUTAGES, SOON, endure
 from service.store import RedisGameLog
-from testkit.http_client import Client, ask, request
+from testkit.http_client import Client, request, send
 from testkit.recorded_games import Order, new_key, wishes
-from testkit.running_service import until
 from testkit.store_proxy import Proxy
 from testkit.store_servers import default_server, running
+from testkit.waiting import wait_until
 
 pytestmark = pytest.mark.server
 
@@ -63,7 +63,7 @@ def test_in_an_outage_everybody_is_answered_soon_and_then_goes_on(
         assert endured.statuses[503]
         assert endured.ready == 503
     assert endured.alive == 200
-    until(lambda: ask(crowd.port, request("GET", "/readyz")).status == 200)
+    wait_until(lambda: send(crowd.port, request("GET", "/readyz")).status == 200)
 
 
 def test_rate_limits_make_no_answer_late(start, store):
@@ -74,8 +74,8 @@ def test_rate_limits_make_no_answer_late(start, store):
     with Client(service.port) as client:
         story = create(client, Order(), choice)
         command = story.command(choice.choice(wishes(story.game)), new_key(choice))
-        client.forget()
+        client.reset_statistics()
         with store.frozen():
-            assert client.ask(command).status == 503
+            assert client.send(command).status == 503
         assert client.longest <= SOON
         assert insist(client, command).status == 200

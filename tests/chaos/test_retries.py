@@ -9,11 +9,11 @@ from typing import NamedTuple
 import pytest
 
 from chaos.concurrent_games import create, insist
-from testkit.http_client import Answer, Client, NoAnswer, ask, request
+from testkit.http_client import Client, NoResponse, Response, request, send
 from testkit.http_proxy import HttpProxy
 from testkit.recorded_games import Order, Story, begun, new_key, wishes
-from testkit.running_service import until
 from testkit.store_proxy import Proxy
+from testkit.waiting import wait_until
 
 pytestmark = pytest.mark.server
 
@@ -28,7 +28,7 @@ class Asked(NamedTuple):
     story: Story | None
     version: int
 
-    def story_after(self, answer: Answer) -> Story:
+    def story_after(self, answer: Response) -> Story:
         """The game's, once it was answered."""
         if self.story is None:
             return begun(self.key, answer)
@@ -99,13 +99,13 @@ def wire(near):
 def versions(log):
     """How many entries the asked one's game has."""
 
-    def count(asked: Asked, answer: Answer) -> int:
+    def count(asked: Asked, answer: Response) -> int:
         return len(log.read(asked.story_after(answer).id))
 
     return count
 
 
-def is_first_answer(again: Answer, first: Answer) -> bool:
+def is_first_answer(again: Response, first: Response) -> bool:
     return again.replayed and (again.status, again.body) == (first.status, first.body)
 
 
@@ -116,14 +116,14 @@ def test_an_answer_that_is_lost_on_its_way_is_given_again(
     asked = operation(near.port)
     wire.lose_answers(2)
     for _ in range(2):
-        with pytest.raises(NoAnswer):
-            ask(wire.port, asked.raw)
+        with pytest.raises(NoResponse):
+            send(wire.port, asked.raw)
 
-    again = ask(wire.port, asked.raw)
+    again = send(wire.port, asked.raw)
 
     assert again.status in (200, 201)
     assert again.replayed
-    assert is_first_answer(ask(far.port, asked.raw), again), "another worker"
+    assert is_first_answer(send(far.port, asked.raw), again), "another worker"
     assert versions(asked, again) == asked.version
 
 
@@ -137,8 +137,8 @@ def test_20_copies_at_once_of_which_half_get_no_answer_are_one(
 
     def copy(number):
         try:
-            return ask(far.port if number % 4 == 0 else wire.port, asked.raw)
-        except NoAnswer:
+            return send(far.port if number % 4 == 0 else wire.port, asked.raw)
+        except NoResponse:
             return None
 
     with ThreadPoolExecutor(20) as crowd:
@@ -157,7 +157,7 @@ def test_much_later_and_after_a_restart_it_is_still_the_first_answer(
 ):
     service = start()
     everything = [operation(service.port) for operation in OPERATIONS]
-    answers = [ask(service.port, asked.raw) for asked in everything]
+    answers = [send(service.port, asked.raw) for asked in everything]
     with Client(far.port) as client:
         for asked, first in zip(everything, answers, strict=True):
             story = asked.story_after(first)
@@ -167,7 +167,7 @@ def test_much_later_and_after_a_restart_it_is_still_the_first_answer(
     restarted = start()
 
     for asked, first in zip(everything, answers, strict=True):
-        assert is_first_answer(ask(restarted.port, asked.raw), first)
+        assert is_first_answer(send(restarted.port, asked.raw), first)
     assert restarted.stop() == 0
 
 
@@ -206,11 +206,11 @@ def test_a_reply_of_the_store_that_is_lost_is_looked_up(
     asked = operation(fragile.port)
     behind.lose_reply("EVALSHA", silently=silently)
 
-    first = ask(fragile.port, asked.raw)
+    first = send(fragile.port, asked.raw)
 
     assert first.status in (200, 201)
     assert not first.replayed
-    assert is_first_answer(ask(fragile.port, asked.raw), first)
+    assert is_first_answer(send(fragile.port, asked.raw), first)
     assert versions(asked, first) == asked.version
 
 
@@ -226,13 +226,13 @@ def test_where_the_look_fails_too_the_client_is_asked_to_come_again(
     behind.lose_reply("EVALSHA", silently=silently)
     behind.lose_reply("XRANGE", silently=silently)
 
-    refusal = ask(fragile.port, asked.raw)
+    refusal = send(fragile.port, asked.raw)
 
     assert (refusal.status, refusal.code) == (503, "storage_unavailable")
     assert refusal.headers["retry-after"] == "1"
-    again = ask(fragile.port, asked.raw)
+    again = send(fragile.port, asked.raw)
     assert again.replayed
-    assert is_first_answer(ask(far.port, asked.raw), again)
+    assert is_first_answer(send(far.port, asked.raw), again)
     assert versions(asked, again) == asked.version
 
 
@@ -246,14 +246,14 @@ def test_a_worker_that_dies_between_entry_and_answer_leaves_one_entry(
     behind.lose_reply("EVALSHA", silently=True)
     behind.lose_reply("XRANGE", silently=True)
     with ThreadPoolExecutor(1) as pool:
-        asking = pool.submit(ask, fragile.port, asked.raw)
-        until(lambda: entries_in(store) == before + 1)
+        asking = pool.submit(send, fragile.port, asked.raw)
+        wait_until(lambda: entries_in(store) == before + 1)
         for worker in fragile.workers:
             os.kill(worker, signal.SIGKILL)
-        with pytest.raises(NoAnswer):
+        with pytest.raises(NoResponse):
             asking.result()
 
-    again = ask(far.port, asked.raw)
+    again = send(far.port, asked.raw)
 
     assert again.status in (200, 201)
     assert again.replayed
@@ -274,8 +274,8 @@ def test_a_request_that_never_reached_the_store_is_carried_out_when_repeated(
     asked = operation(fragile.port)
     behind.lose_request("EVALSHA")
 
-    refusal = ask(fragile.port, asked.raw)
-    answer = ask(fragile.port, asked.raw)
+    refusal = send(fragile.port, asked.raw)
+    answer = send(fragile.port, asked.raw)
 
     assert (refusal.status, refusal.code) == (503, "storage_unavailable")
     assert answer.status in (200, 201)

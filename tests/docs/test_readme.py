@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from testkit.running_service import REAL, Running
+from testkit.running_service import Running
 from tests.docs.pages import README, ROOT, blocks, text
 
 ADDRESS = "http://127.0.0.1:8000"
@@ -13,7 +13,7 @@ ADDRESS = "http://127.0.0.1:8000"
 
 @pytest.fixture
 def service(tmp_path):
-    with Running(tmp_path / "data", command=REAL) as running:
+    with Running(tmp_path / "data") as running:
         yield running.up()
 
 

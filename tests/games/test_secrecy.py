@@ -9,7 +9,7 @@ import pytest
 from service.credentials.errors import SeedDecryptionError
 from service.credentials.keyring import Keyring
 from service.credentials.seeded_draws import commitment
-from testkit.store_servers import eventually
+from testkit.waiting import wait_until
 from tests.games.support import NEWER, SECRET, Process, finished, key, stored
 
 
@@ -92,7 +92,7 @@ def test_nothing_secret_lies_on_the_disk_of_a_real_server(spare_server):
     one.play(made, lambda state: state.round == 3)
     admin = spare_server.admin
     admin.bgrewriteaof()
-    eventually(lambda: not admin.info("persistence")["aof_rewrite_in_progress"])
+    wait_until(lambda: not admin.info("persistence")["aof_rewrite_in_progress"])
     written = b"".join(
         path.read_bytes() for path in spare_server.folder.rglob("appendonly.aof*")
     )

@@ -14,7 +14,8 @@ from service.runner.child_process import spawn
 from service.runner.data_folder import DataFolder
 from service.runner.embedded_store import EmbeddedStore, find_server
 from service.runner.errors import StartError
-from testkit.running_service import alive, until
+from testkit.processes import is_running
+from testkit.waiting import wait_until
 
 
 @contextlib.contextmanager
@@ -23,7 +24,7 @@ def running(data, appendfsync="everysec"):
     store = EmbeddedStore(DataFolder(data), appendfsync)
     process = store.spawn()
     try:
-        until(store.answers)
+        wait_until(store.answers)
         with Redis.from_url(store.url) as client:
             yield store, process, client
     finally:
@@ -117,7 +118,7 @@ def test_what_was_written_is_there_after_a_stop_and_after_a_kill(data):
         process.kill()
         process.wait()
         again = store.spawn()
-        until(store.answers)
+        wait_until(store.answers)
         assert client.xlen("log") == 2
         again.kill()
         again.wait()
@@ -145,7 +146,7 @@ def test_data_can_be_read_by_every_kind_of_server(data, path, monkeypatch):
     with running(data) as (_, _, client):
         client.xadd("log", {"n": 1}, "1-0")
         client.bgrewriteaof()
-        until(lambda: not client.info("persistence")["aof_rewrite_in_progress"])
+        wait_until(lambda: not client.info("persistence")["aof_rewrite_in_progress"])
         first = client.info("server").get("server_name")
     path.mkdir()
     (path / "redis-server").symlink_to(theirs)
@@ -174,7 +175,7 @@ def test_a_path_with_unusual_characters_works(tmp_path):
 def test_the_server_of_a_killed_run_is_ended_in_order_before_ours_starts(data):
     killed = EmbeddedStore(DataFolder(data), "everysec")
     orphan = killed.spawn()
-    until(killed.answers)
+    wait_until(killed.answers)
     with Redis.from_url(killed.url) as client:
         client.set("kept", 1)
     os.close(killed._lock)  # as if its process were gone
@@ -220,8 +221,8 @@ def test_a_server_that_does_not_end_when_asked_is_killed(data, monkeypatch):
     monkeypatch.setattr(embedded, "STOP_PATIENCE", 0.1)
     store = EmbeddedStore(DataFolder(data), "everysec")
     process = store.spawn()
-    until(store.answers)
+    wait_until(store.answers)
     process.send_signal(signal.SIGSTOP)
 
     assert not store.stop(process)
-    assert not alive(process.pid)
+    assert not is_running(process.pid)

@@ -8,7 +8,7 @@ import pytest
 
 from service.runner.errors import StartError
 from service.runner.port import claim_port
-from testkit.running_service import free_port
+from testkit.ports import free_port
 
 HOST = "127.0.0.1"
 

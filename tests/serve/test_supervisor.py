@@ -12,7 +12,11 @@ import pytest
 
 from service.runner.embedded_store import find_server
 from service.server.metrics_folder import scratch_folder
-from testkit.running_service import REAL, SECRET, Running, alive, free_port, until
+from testkit.ports import free_port
+from testkit.processes import is_running
+from testkit.running_service import SECRET, Running
+from testkit.waiting import wait_until
+from tests.serve.running_test_app import START, RunningTestApp
 
 pytestmark = [
     pytest.mark.server,
@@ -25,7 +29,7 @@ def service(tmp_path_factory):
     """One that the tests leave as it is."""
     data = tmp_path_factory.mktemp("service") / "data"
     variables = {"WORKERS": "2", "GUNICORN_CMD_ARGS": "--workers 1"}
-    with Running(data, SERVICE_SECRETS=SECRET, **variables) as running:
+    with RunningTestApp(data, SERVICE_SECRETS=SECRET, **variables) as running:
         yield running.up()
 
 
@@ -51,14 +55,14 @@ def test_what_the_application_logs_is_logged(service):
 
 
 def test_a_second_service_on_the_same_folder_is_refused(service):
-    with Running(service.data) as second:
+    with RunningTestApp(service.data) as second:
         assert second.exit_code() == 1
         assert f"another service uses the data folder {service.data}" in second.said
     assert service.get("/count")
 
 
 def test_a_second_service_on_the_same_port_is_refused(service, data):
-    with Running(data, PORT=str(service.port)) as second:
+    with RunningTestApp(data, PORT=str(service.port)) as second:
         assert second.exit_code() == 1
         last = second.said.splitlines()[-1]
     assert last.startswith(f"cannot start: port {service.port} on 127.0.0.1 is in use")
@@ -67,7 +71,7 @@ def test_a_second_service_on_the_same_port_is_refused(service, data):
 
 def test_a_store_of_ones_own_needs_no_folder(service, data):
     url = f"unix://{service.data}/store.sock"
-    with Running(data, REDIS_URL=url, SERVICE_SECRETS=SECRET) as another:
+    with RunningTestApp(data, REDIS_URL=url, SERVICE_SECRETS=SECRET) as another:
         another.up()
 
         assert int(another.get("/count")) == int(service.get("/count")) - 1
@@ -78,7 +82,7 @@ def test_a_store_of_ones_own_needs_no_folder(service, data):
 
 
 def at_store(data, url):
-    return Running(data, REDIS_URL=url, SERVICE_SECRETS=SECRET)
+    return RunningTestApp(data, REDIS_URL=url, SERVICE_SECRETS=SECRET)
 
 
 def test_a_store_that_does_not_answer_is_warned_of_and_awaited(data):
@@ -98,7 +102,7 @@ def test_a_store_that_may_lose_games_is_warned_of(data, tmp_path):
         stdout=subprocess.DEVNULL,
     )
     try:
-        until(socket.exists)
+        wait_until(socket.exists)
         with at_store(data, f"unix://{socket}") as service:
             service.up()
 
@@ -117,28 +121,28 @@ def test_an_improper_address_of_a_store_is_refused_without_showing_it(data):
 
 
 def test_the_real_application_finds_its_store_safe(data):
-    with Running(data, command=REAL) as service:
+    with Running(data) as service:
         assert '"ready"' in service.up().get("/readyz")
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_told_to_stop_it_finishes_what_is_under_way(data, tmp_path, number):
     with (
-        Running(data) as service,
+        RunningTestApp(data) as service,
         concurrent.futures.ThreadPoolExecutor() as pool,
     ):
         service.up()
         processes = {service.store, service.master, *service.workers}
         slow = pool.submit(service.get, f"/wait?{tmp_path}")
-        until((tmp_path / "begun").exists)
+        wait_until((tmp_path / "begun").exists)
         service.process.send_signal(number)
-        until(lambda: not accepts(service))
+        wait_until(lambda: not accepts(service))
         service.process.send_signal(number)  # does no harm
         (tmp_path / "go").touch()
 
         assert slow.result() == "done"
         assert service.exit_code() == 0
-        assert not any(alive(pid) for pid in processes)
+        assert not any(is_running(pid) for pid in processes)
         assert not (data / "store.sock").exists()
 
 
@@ -151,18 +155,18 @@ def accepts(service):
 
 
 def test_what_takes_too_long_is_cut_off(data, tmp_path):
-    with Running(data, GRACEFUL_TIMEOUT="1") as service:
+    with RunningTestApp(data, GRACEFUL_TIMEOUT="1") as service:
         service.up()
         with service.connected() as client:
             client.sendall(f"GET /wait?{tmp_path} HTTP/1.1\r\n\r\n".encode())
-            until((tmp_path / "begun").exists)
+            wait_until((tmp_path / "begun").exists)
 
             assert service.stop() == 0
             assert client.recv(100) == b""
 
 
 def test_a_stream_ends_when_the_service_stops(data):
-    with Running(data, command=REAL, GRACEFUL_TIMEOUT="600") as service:
+    with Running(data, GRACEFUL_TIMEOUT="600") as service:
         service.up()
         body = b'{"players": [{"name": "Ana"}, {"name": "Rui"}]}'
         created = service.answer_to(
@@ -173,16 +177,16 @@ def test_a_stream_ends_when_the_service_stops(data):
         game = created.split(b"Location: ")[1].split(b"\r\n")[0]
         with service.connected() as client:
             client.sendall(b"GET %b/stream HTTP/1.1\r\nHost: x\r\n\r\n" % game)
-            until(lambda: b"event: commit" in client.recv(65536))
+            wait_until(lambda: b"event: commit" in client.recv(65536))
 
             assert service.stop() == 0
-            until(lambda: not client.recv(65536))
+            wait_until(lambda: not client.recv(65536))
 
 
 def test_games_and_the_secret_are_kept_from_run_to_run(data):
     secrets = []
     for count in ("1", "2"):
-        with Running(data) as service:
+        with RunningTestApp(data) as service:
             service.up()
             secrets.append((data / "secret").read_text("utf-8").strip())
 
@@ -194,7 +198,7 @@ def test_games_and_the_secret_are_kept_from_run_to_run(data):
 
 
 def test_a_killed_store_is_back_with_all_it_had(data):
-    with Running(data) as service:
+    with RunningTestApp(data) as service:
         service.up()
         assert service.get("/count") == "1"
         os.kill(service.store, signal.SIGKILL)
@@ -205,49 +209,52 @@ def test_a_killed_store_is_back_with_all_it_had(data):
 
 
 def test_a_killed_worker_is_replaced(data):
-    with Running(data, WORKERS="2") as service:
+    with RunningTestApp(data, WORKERS="2") as service:
         service.up()
         before = service.workers
         os.kill(min(before), signal.SIGKILL)
 
-        until(lambda: len(service.workers - before) == 1)
+        wait_until(lambda: len(service.workers - before) == 1)
         assert service.get_at_last("/count")
         assert service.stop() == 0
 
 
 def test_a_killed_gunicorn_is_replaced_and_its_workers_end(data, tmp_path):
-    with Running(data, WORKERS="2", GRACEFUL_TIMEOUT="1") as service:
+    with RunningTestApp(data, WORKERS="2", GRACEFUL_TIMEOUT="1") as service:
         service.up()
         master, workers = service.master, service.workers
         with service.connected() as client:
             client.sendall(f"GET /wait?{tmp_path} HTTP/1.1\r\n\r\n".encode())
-            until((tmp_path / "begun").exists)
+            wait_until((tmp_path / "begun").exists)
             os.kill(master, signal.SIGKILL)
 
-            until(lambda: service.master != master and len(service.workers) == 2)
+            wait_until(lambda: service.master != master and len(service.workers) == 2)
             assert service.get_at_last("/count") == "1"
-            until(lambda: not any(alive(pid) for pid in workers))
+            wait_until(lambda: not any(is_running(pid) for pid in workers))
         assert "gunicorn ended unasked (SIGKILL)" in service.said
         assert service.stop() == 0
 
 
 def test_killed_itself_it_leaves_nothing_behind_and_starts_again_at_once(data):
     port = str(free_port())
-    with Running(data, PORT=port) as killed:
+    with RunningTestApp(data, PORT=port) as killed:
         killed.up()
         processes = {killed.store, killed.master, *killed.workers}
         assert killed.get("/count") == "1"
         killed.process.kill()
 
-        with Running(data, PORT=port) as service:
+        with RunningTestApp(data, PORT=port) as service:
             service.up()
             assert service.get("/count") == "2"
-            until(lambda: not any(alive(pid) for pid in processes))
+            wait_until(lambda: not any(is_running(pid) for pid in processes))
             assert service.stop() == 0
 
 
 def test_two_services_do_not_disturb_each_other(tmp_path):
-    with Running(tmp_path / "one") as one, Running(tmp_path / "two") as two:
+    with (
+        RunningTestApp(tmp_path / "one") as one,
+        RunningTestApp(tmp_path / "two") as two,
+    ):
         one.up()
         two.up()
         assert [one.get("/count") for _ in range(3)] == ["1", "2", "3"]
@@ -257,7 +264,7 @@ def test_two_services_do_not_disturb_each_other(tmp_path):
 
 
 def test_an_application_that_does_not_load_is_no_reason_to_try_again(data):
-    with Running(data, command=("-m", "tests.serve.start", "python:no.such")) as broken:
+    with RunningTestApp(data, command=(*START, "python:no.such")) as broken:
         assert broken.exit_code() == 1
         assert "gunicorn did not start (exit code 1)" in broken.said
         assert "is served at" not in broken.said
@@ -265,26 +272,26 @@ def test_an_application_that_does_not_load_is_no_reason_to_try_again(data):
 
 
 def test_a_damaged_store_keeps_the_service_from_starting_and_says_why(data):
-    with Running(data) as service:
+    with RunningTestApp(data) as service:
         service.up()
         service.get("/count")
         assert service.stop() == 0
     (file,) = (data / "store").rglob("*.incr.aof")
     file.write_bytes(b"damaged" + file.read_bytes())
 
-    with Running(data) as broken:
+    with RunningTestApp(data) as broken:
         assert broken.exit_code() == 1
         assert "Bad file format" in broken.said
 
 
 def test_workers_count_in_a_folder_that_is_empty_at_first_and_gone_at_last(data):
-    with Running(data) as killed:
+    with RunningTestApp(data) as killed:
         killed.up()
         folder = Path(killed.get("/metrics"))
         (folder / "left").touch()
         killed.process.kill()
 
-        with Running(data) as service:
+        with RunningTestApp(data) as service:
             assert service.up().get("/metrics") == str(folder)
             assert list(folder.iterdir()) == []
             assert stat.S_IMODE(folder.stat().st_mode) == 0o700
@@ -294,7 +301,7 @@ def test_workers_count_in_a_folder_that_is_empty_at_first_and_gone_at_last(data)
 
 def test_workers_do_not_count_on_the_disk_of_the_games(data):
     """A disk that is full would end them as soon as they counted."""
-    with Running(data) as service:
+    with RunningTestApp(data) as service:
         folder = Path(service.up().get("/metrics"))
 
         assert not folder.is_relative_to(data)
@@ -302,12 +309,12 @@ def test_workers_do_not_count_on_the_disk_of_the_games(data):
 
 
 def test_a_name_that_somebody_else_has_taken_is_left_to_them(data):
-    with Running(data) as service:
+    with RunningTestApp(data) as service:
         folder = Path(service.up().get("/metrics"))
         assert service.stop() == 0
     folder.symlink_to(data)
 
-    with Running(data) as service:
+    with RunningTestApp(data) as service:
         assert service.up().get("/metrics") != str(folder)
         assert service.stop() == 0
     assert folder.is_symlink()
@@ -323,9 +330,9 @@ def test_without_a_data_folder_workers_count_in_a_temporary_one(service, data):
 
 
 def test_told_to_stop_while_it_starts_it_stops(data):
-    with Running(data) as service:
+    with RunningTestApp(data) as service:
         store = service.store
 
         assert service.stop() == 0
         assert "is served at" not in service.said
-        assert not alive(store)
+        assert not is_running(store)

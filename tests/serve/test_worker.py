@@ -10,7 +10,13 @@ from uuid import UUID
 import pytest
 
 from service.serve.loop import LINGER
-from testkit.running_service import CARELESS, HASTY, REAL, Running, received, until
+from testkit.running_service import Running, received
+from testkit.waiting import wait_until
+from tests.serve.running_test_app import (
+    MANY_CONNECTIONS,
+    SHORT_TIMEOUTS,
+    RunningTestApp,
+)
 
 pytestmark = pytest.mark.server
 
@@ -23,7 +29,9 @@ LAST = b"Connection: close\r\n\r\n"
 @pytest.fixture(scope="module")
 def service(tmp_path_factory):
     data = tmp_path_factory.mktemp("worker") / "data"
-    with Running(data, THREADS="4", STREAMS="0", command=HASTY) as running:
+    with RunningTestApp(
+        data, THREADS="4", STREAMS="0", command=SHORT_TIMEOUTS
+    ) as running:
         yield running.up()
 
 
@@ -152,7 +160,7 @@ def test_a_trickle_is_given_up_however_steady(service):
         client.settimeout(0.02)
         client.sendall(POST + b"Content-Length: 100000\r\n\r\n")
 
-        until(lambda: closed_after_another_byte(client))
+        wait_until(lambda: closed_after_another_byte(client))
 
 
 def test_a_large_body_that_keeps_coming_is_taken(service):
@@ -217,7 +225,7 @@ def test_clients_that_keep_us_waiting_do_not_keep_others_waiting(patient, beginn
 def patient(tmp_path_factory):
     """One that gives clients all the time that the real one does."""
     data = tmp_path_factory.mktemp("patient") / "data"
-    with Running(data, THREADS="4", STREAMS="0") as running:
+    with RunningTestApp(data, THREADS="4", STREAMS="0") as running:
         yield running.up()
 
 
@@ -278,13 +286,16 @@ def test_a_client_that_hangs_up_halfway_is_forgotten(service):
     assert service.get("/pid")
 
 
-@pytest.fixture(scope="module", params=["a limit of its own", "the system's limit"])
+@pytest.fixture(
+    scope="module",
+    params=[SHORT_TIMEOUTS, MANY_CONNECTIONS],
+    ids=["a limit of its own", "the system's limit"],
+)
 def short_of_files(request, tmp_path_factory):
     """One whose worker may have few files open, and knows it or not."""
     data = tmp_path_factory.mktemp("short") / "data"
-    conf = {"a limit of its own": HASTY[-1], "the system's limit": CARELESS[-1]}
-    command = ("-m", "tests.serve.start", conf[request.param], "100")
-    with Running(data, THREADS="4", STREAMS="0", command=command) as running:
+    command = (*request.param, "100")
+    with RunningTestApp(data, THREADS="4", STREAMS="0", command=command) as running:
         yield running.up()
 
 
@@ -315,7 +326,7 @@ def test_kept_connections_make_way_too(short_of_files):
 
 
 def test_pages_of_other_origins_are_told_only_where_they_are_welcome(data):
-    with Running(data, CORS_ORIGINS="https://a.example") as service:
+    with RunningTestApp(data, CORS_ORIGINS="https://a.example") as service:
         answer = service.up().answer_to(BROKEN["no version"])
 
     assert b"malformed_request" in answer
@@ -325,7 +336,7 @@ def test_pages_of_other_origins_are_told_only_where_they_are_welcome(data):
 @pytest.fixture(scope="module")
 def real(tmp_path_factory):
     data = tmp_path_factory.mktemp("real") / "data"
-    with Running(data, command=REAL) as running:
+    with Running(data) as running:
         yield running.up()
 
 

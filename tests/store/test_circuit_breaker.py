@@ -16,21 +16,15 @@ from service.store.circuit_breaker import (
     PROBE_INTERVAL,
     CircuitBreaker,
 )
+from testkit.fake_clock import FakeClock
 from testkit.store_proxy import Proxy
-from testkit.store_servers import eventually
+from testkit.waiting import wait_until
 from tests.store.support import GAME, drafts, end_of, entries, fill
-
-
-class Clock:
-    now = 100.0
-
-    def monotonic(self):
-        return self.now
 
 
 @pytest.fixture
 def clock(monkeypatch):
-    clock = Clock()
+    clock = FakeClock()
     monkeypatch.setattr(hang, "time", clock)
     return clock
 
@@ -111,7 +105,7 @@ def test_a_crowd_is_refused_as_soon_as_one_caller_and_goes_on_as_soon(spare_serv
             list(threads.map(refused, range(100)))
             assert time.monotonic() - began < 2
 
-    eventually(lambda: reads(log))
+    wait_until(lambda: reads(log))
     assert append_sixth(log)
 
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 
 from service.store import START, RedisGameLog, StorageUnavailable, connect
-from testkit.store_servers import eventually
+from testkit.waiting import wait_until
 from tests.store.support import GAME, drafts, end_of, entries, fill
 
 pytestmark = pytest.mark.server
@@ -118,7 +118,7 @@ def test_a_disk_that_takes_no_more(spare_server, spare_log):
     (spare_server.folder / "dump.rdb").mkdir()  # in the way of the snapshot
     admin.config_set("save", "3600 1")
     admin.bgsave()
-    eventually(lambda: admin.info("persistence")["rdb_last_bgsave_status"] == "err")
+    wait_until(lambda: admin.info("persistence")["rdb_last_bgsave_status"] == "err")
 
     with unavailable("MISCONF"):
         append_sixth(spare_log)
@@ -126,7 +126,7 @@ def test_a_disk_that_takes_no_more(spare_server, spare_log):
 
     (spare_server.folder / "dump.rdb").rmdir()
     admin.bgsave()
-    eventually(lambda: admin.info("persistence")["rdb_last_bgsave_status"] == "ok")
+    wait_until(lambda: admin.info("persistence")["rdb_last_bgsave_status"] == "ok")
     assert append_sixth(spare_log)
 
 
@@ -135,20 +135,20 @@ def test_a_server_that_still_reads_its_data(spare_server, spare_log):
     for number in range(200):
         admin.set(f"ballast:{number}", secrets.token_bytes(2048))
     admin.bgrewriteaof()
-    eventually(lambda: not admin.info("persistence")["aof_rewrite_in_progress"])
+    wait_until(lambda: not admin.info("persistence")["aof_rewrite_in_progress"])
     spare_server.kill()
     # 4 ms for each key: long enough to be seen loading, short enough to wait for.
     spare_server.launch(
         *("--key-load-delay", "4000", "--loading-process-events-interval-bytes", "1024")
     )
-    eventually(spare_server.listens)
+    wait_until(spare_server.listens)
 
     with unavailable("loading"):
         spare_log.read(GAME)
     with unavailable("loading"):
         append_sixth(spare_log)
 
-    eventually(spare_server.answers)
+    wait_until(spare_server.answers)
     assert spare_log.read(GAME) == entries(5)
 
 

@@ -7,7 +7,7 @@ import pytest
 from redis.exceptions import NoPermissionError, ResponseError
 
 from service.store import connect, run_preflight
-from testkit.store_servers import free_ports
+from testkit.ports import free_ports
 
 SAFE = {"appendonly": "yes", "maxmemory-policy": "noeviction"}
 

@@ -5,14 +5,10 @@ import time
 import pytest
 
 from service.store import RedisGameLog, StorageUnavailable, connect, run_preflight
+from testkit.ports import free_ports
 from testkit.store_fixtures import is_whole
-from testkit.store_servers import (
-    Server,
-    default_server,
-    eventually,
-    free_ports,
-    running,
-)
+from testkit.store_servers import Server, default_server, running
+from testkit.waiting import wait_until
 from tests.store.support import GAME, drafts, end_of, entries, fill
 
 pytestmark = pytest.mark.server
@@ -89,7 +85,7 @@ def test_a_cluster_that_went_away_is_a_store_that_is_away_and_comes_back(cluster
     assert time.monotonic() - begin < SOON
 
     cluster.start()
-    eventually(lambda: is_whole(cluster))
+    wait_until(lambda: is_whole(cluster))
     assert log.read(GAME) == entries(5)
     assert log.append(GAME, end_of(5), drafts(6)[5])
 

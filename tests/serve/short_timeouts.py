@@ -5,12 +5,12 @@ from service.serve.gunicorn_conf import *  # noqa: F403
 from service.serve.worker import Worker
 
 
-class HastyConnection(Connection):
+class ShortTimeoutConnection(Connection):
     patience = 0.3
 
 
-class HastyWorker(Worker):
-    connection = HastyConnection
+class ShortTimeoutWorker(Worker):
+    connection = ShortTimeoutConnection
 
 
-worker_class = "tests.serve.hasty.HastyWorker"
+worker_class = "tests.serve.short_timeouts.ShortTimeoutWorker"
