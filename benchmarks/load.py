@@ -1,4 +1,4 @@
-"""Many requests at once: by wrk if it is installed, else by a plain client."""
+"""Many requests at once: by wrk if it is installed, else by `plain_load`."""
 
 import json
 import shutil
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks import plain_load as client
+from benchmarks import plain_load
 
 SCRIPT = Path(__file__).with_name("load.lua")
 
@@ -27,23 +27,13 @@ class Load(NamedTuple):
         return self.requests / self.seconds
 
 
-def request(method: str, path: str, token: str = "", body: bytes = b"") -> bytes:
-    """An HTTP request as it goes over the wire."""
-    lines = [f"{method} {path} HTTP/1.1", "Host: localhost"]
-    if token:
-        lines.append(f"Authorization: Bearer {token}")
-    if body:
-        lines += ["Content-Type: application/json", f"Content-Length: {len(body)}"]
-    return "\r\n".join([*lines, "", ""]).encode() + body
-
-
 def run(port: int, requests: Sequence[bytes], seconds: int, connections: int) -> Load:
     """Send `requests` in order, from the start again if they run out, each as soon as
     one of the `connections` is free.
     """
     if wrk := shutil.which("wrk"):
         return _wrk(wrk, port, requests, seconds, connections)
-    times, failures, took = client.run(port, requests, seconds, connections)
+    times, failures, took = plain_load.run(port, requests, seconds, connections)
     times.sort()
     p50, p99 = (times[int(len(times) * share)] * 1000 for share in (0.5, 0.99))
     return Load(len(times), took, p50, p99, failures)

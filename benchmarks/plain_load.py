@@ -1,33 +1,10 @@
-"""A plain HTTP client: for single requests, and for loads where wrk is missing."""
+"""Many requests at once, sent by one thread: for machines without wrk."""
 
-import socket
 import time
 from collections.abc import Sequence
 from itertools import cycle
 
-
-def connect(port: int) -> socket.socket:
-    """A connection to a server on this machine."""
-    return socket.create_connection(("127.0.0.1", port))
-
-
-def answer(connection: socket.socket) -> tuple[int, bytes]:
-    """Status and body of the next answer, which has a Content-Length."""
-    received = b""
-    while b"\r\n\r\n" not in received:
-        received += _some(connection)
-    head, _, body = received.partition(b"\r\n\r\n")
-    length = int(head.lower().partition(b"content-length:")[2].split(None, 1)[0])
-    while len(body) < length:
-        body += _some(connection)
-    return int(head.split(None, 2)[1]), body
-
-
-def _some(connection: socket.socket) -> bytes:
-    received = connection.recv(1 << 16)
-    if not received:
-        raise ConnectionError("the server closed the connection")
-    return received
+from testkit.http_client import MessageReader, connect
 
 
 def run(
@@ -39,6 +16,7 @@ def run(
     loads the server less evenly than wrk does.
     """
     opened = [connect(port) for _ in range(connections)]
+    readers = [MessageReader(connection) for connection in opened]
     times: list[float] = []
     failures = 0
     queue = cycle(requests)
@@ -48,8 +26,8 @@ def run(
         for connection in opened:
             connection.sendall(next(queue))
             sent.append(time.perf_counter())
-        for connection, at in zip(opened, sent, strict=True):
-            failures += answer(connection)[0] // 100 != 2
+        for reader, at in zip(readers, sent, strict=True):
+            failures += reader.response().status // 100 != 2
             times.append(time.perf_counter() - at)
     took = time.perf_counter() - start
     for connection in opened:

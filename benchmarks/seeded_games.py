@@ -3,12 +3,10 @@
 import json
 from dataclasses import dataclass
 from itertools import chain, count
-from socket import socket
 from typing import Any
 
-from benchmarks import plain_load as client
-from benchmarks.load import request
 from benchmarks.play import Played, play
+from testkit.http_client import Client, request
 
 
 @dataclass(slots=True)
@@ -33,17 +31,17 @@ class Site:
     """
 
     def __init__(self, port: int, tables: int) -> None:
-        self._connection = client.connect(port)
+        self._client = Client(port)
         self._seeds = count()
         self._tables = [[self._new_game()] for _ in range(tables)]
         for number, (game,) in enumerate(self._tables):
             game.done = len(game.moves) * number // tables
             for move in game.moves[: game.done]:
-                self._ask(move)
+                self._send(move)
 
     def close(self) -> None:
         """End the connection."""
-        self._connection.close()
+        self._client.close()
 
     def reads(self) -> list[bytes]:
         """A read of the game at each table."""
@@ -51,7 +49,7 @@ class Site:
 
     def answer_size(self) -> int:
         """The bytes of a middling answer to a read."""
-        sizes = sorted(len(self._ask(read)) for read in self.reads())
+        sizes = sorted(len(self._send(read)) for read in self.reads())
         return sizes[len(sizes) // 2]
 
     def moves(self, number: int) -> list[bytes]:
@@ -69,49 +67,49 @@ class Site:
         """Look which moves were made: a load ends in the midst of some."""
         for table, games in enumerate(self._tables):
             for game in games:
-                game.done = json.loads(self._ask(game.read))["version"] - 1
+                game.done = json.loads(self._send(game.read))["version"] - 1
             unfinished = [game for game in games if game.left]
             self._tables[table] = unfinished or [self._new_game()]
 
     def _new_game(self) -> OpenGame:
-        return _begin(self._connection, f"site {next(self._seeds)}")
+        return _begin(self._client, f"site {next(self._seeds)}")
 
-    def _ask(self, raw: bytes) -> bytes:
-        return _ask(self._connection, raw)
+    def _send(self, raw: bytes) -> bytes:
+        return _send(self._client, raw)
 
 
 def new_game(port: int, seed: str) -> OpenGame:
     """A game on the service at `port`, at its first turn."""
-    with client.connect(port) as connection:
-        return _begin(connection, seed)
+    with Client(port) as client:
+        return _begin(client, seed)
 
 
-def _begin(connection: socket, seed: str) -> OpenGame:
+def _begin(client: Client, seed: str) -> OpenGame:
     played = play(2, seed)
-    created = json.loads(_ask(connection, _creation(played)))
+    created = json.loads(_send(client, _creation(played)))
     path = f"/v1/games/{created['game']['id']}"
     moves = _moves(path, created["seats"], played)
     return OpenGame(path, request("GET", path), moves)
 
 
-def _ask(connection: socket, raw: bytes) -> bytes:
-    connection.sendall(raw)
-    status, body = client.answer(connection)
-    if status not in (200, 201):
-        raise RuntimeError(f"{status} {body.decode()} to {raw.decode()}")
-    return body
+def _send(client: Client, raw: bytes) -> bytes:
+    response = client.send(raw)
+    if response.status not in (200, 201):
+        shown = f"{response.status} {response.body.decode()} to {raw.decode()}"
+        raise RuntimeError(shown)
+    return response.body
 
 
 def _creation(played: Played) -> bytes:
     players = [{"name": name} for name in played.names]
-    wish = {"players": players, "starting_seat": 0, "seed": played.seed}
-    return request("POST", "/v1/games", body=json.dumps(wish).encode())
+    body = {"players": players, "starting_seat": 0, "seed": played.seed}
+    return request("POST", "/v1/games", body)
 
 
 def _moves(path: str, seats: list[dict[str, Any]], played: Played) -> list[bytes]:
     moves = []
     for seat, display, color, line, _ in played.moves:
-        body = json.dumps({"display": display, "color": color, "line": line})
+        body = {"display": display, "color": color, "line": line}
         token = seats[seat]["token"]
-        moves.append(request("POST", f"{path}/take-tiles", token, body.encode()))
+        moves.append(request("POST", f"{path}/take-tiles", body, token=token))
     return moves

@@ -20,6 +20,7 @@ from service.runner.embedded_store import EmbeddedStore
 from service.settings import Settings
 from service.store import RedisGameLog, connect
 from service.store.connect import Client
+from testkit.waiting import wait_until
 
 SECRET = "a secret that is used by benchmarks only"  # noqa: S105 -- guards nothing
 
@@ -54,11 +55,7 @@ def embedded_store() -> Iterator[str]:
         server = EmbeddedStore(DataFolder(Path(folder)), settings.appendfsync)
         process = server.spawn()
         try:
-            deadline = time.monotonic() + 10
-            while not server.answers():
-                if time.monotonic() > deadline:
-                    raise TimeoutError(server.last_words())
-                time.sleep(0.01)
+            wait_until(server.answers)
             yield server.url
         finally:
             server.stop(process)

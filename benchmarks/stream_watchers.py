@@ -5,9 +5,8 @@ import selectors
 import time
 from collections.abc import Iterator
 
-from benchmarks import plain_load as client
-from benchmarks.load import request
 from service.server.file_limits import raise_file_limit
+from testkit.http_client import connect, request
 
 VERSION = re.compile(rb"^id: (\d+)$", re.MULTILINE)
 PATIENCE = 5.0
@@ -17,7 +16,7 @@ class Watcher:
     """One open stream; `version` is the last one it was told of."""
 
     def __init__(self, port: int, path: str) -> None:
-        self.connection = client.connect(port)
+        self.connection = connect(port)
         self.connection.sendall(request("GET", f"{path}/stream"))
         self.version = 0
         self._rest = b""

@@ -4,13 +4,13 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 
-from benchmarks import plain_load as client
 from benchmarks.figures import Aim, Figure
 from benchmarks.http import service
 from benchmarks.seeded_games import OpenGame, new_game
 from benchmarks.stream_watchers import Audience
 from benchmarks.timing import Effort
 from testkit.gunicorn_server import Server
+from testkit.http_client import Client, MessageReader, connect
 
 MOVES = 100
 PACE = 0.02
@@ -83,9 +83,10 @@ def _delays(
 ) -> Iterator[float]:
     """Milliseconds from a move's request to the watchers' news of it."""
     with (
-        closing(client.connect(server.port)) as player,
+        closing(connect(server.port)) as player,
         closing(Audience(server.port, paths)) as audience,
     ):
+        responses = MessageReader(player)
         for number in range(MOVES):
             game = games[number % len(games)]
             if len(game.left) < 2:  # a stream ends with its game
@@ -94,17 +95,16 @@ def _delays(
             player.sendall(game.left[0])
             game.done += 1
             heard = [at - start for at in audience.hear(game.path, game.done + 1)]
-            client.answer(player)
+            responses.response()
             yield from (at * 1000 for at in (heard[-1:] if last_only else heard))
             time.sleep(PACE)
 
 
 def _read_ms(server: Server, read: bytes) -> float:
-    with closing(client.connect(server.port)) as connection:
+    with Client(server.port) as client:
         times = []
         for _ in range(200):
             start = time.perf_counter()
-            connection.sendall(read)
-            client.answer(connection)
+            client.send(read)
             times.append((time.perf_counter() - start) * 1000)
     return sorted(times)[len(times) // 2]

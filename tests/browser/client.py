@@ -1,55 +1,56 @@
 """The API over a real connection, in the way in which the tests of the API ask it."""
 
-import http.client
-import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+from werkzeug.datastructures import Headers
 
-class Answer(NamedTuple):
-    """What tests look at in a response."""
+from testkit import http_client
+
+
+class Response(NamedTuple):
+    """A response under the names that Flask's test client uses."""
 
     status_code: int
     text: str
-    headers: Mapping[str, str]
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.text)
+    headers: Headers
+    json: Any
 
 
 class Client:
-    """Asks the service at a port of this machine; one connection, kept open."""
+    """Sends requests to the service at a port of this machine over one connection."""
 
     def __init__(self, port: int) -> None:
         self.origin = f"http://127.0.0.1:{port}"
-        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        self._client = http_client.Client(port)
 
     def get(
         self,
         path: str,
         query_string: Mapping[str, Any] | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> Answer:
+    ) -> Response:
         query = f"?{urlencode(query_string)}" if query_string else ""
-        return self._ask("GET", path + query, None, headers or {})
+        return self._send("GET", path + query, None, headers)
 
     def post(
         self, path: str, json: Any, headers: Mapping[str, str] | None = None
-    ) -> Answer:
-        return self._ask("POST", path, json, headers or {})
+    ) -> Response:
+        return self._send("POST", path, json, headers)
 
     def close(self) -> None:
-        self._connection.close()
+        self._client.close()
 
-    def _ask(
-        self, method: str, path: str, body: Any, headers: Mapping[str, str]
-    ) -> Answer:
-        sent = None if body is None else json.dumps(body).encode()
-        self._connection.request(
-            method, path, sent, {"Content-Type": "application/json", **headers}
+    def _send(
+        self, method: str, path: str, body: Any, headers: Mapping[str, str] | None
+    ) -> Response:
+        raw = http_client.request(method, path, body, headers=headers)
+        found = self._client.send(raw)
+        is_json = "json" in found.headers.get("content-type", "")
+        return Response(
+            found.status,
+            found.body.decode(),
+            Headers(dict(found.headers)),
+            found.json if is_json else None,
         )
-        response = self._connection.getresponse()
-        text = response.read().decode()
-        return Answer(response.status, text, dict(response.getheaders()))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from testkit.running_service import REAL, Running
+from testkit.running_service import Running
 from tests.api.support import Table, sit_down
 from tests.browser.client import Client
 from tests.browser.person import Person
@@ -42,7 +42,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def client(tmp_path_factory) -> Iterator[Client]:
     """A service, for all tests that leave it as it is."""
-    with Running(tmp_path_factory.mktemp("service") / "data", command=REAL) as running:
+    with Running(tmp_path_factory.mktemp("service") / "data") as running:
         client = Client(running.up().port)
         yield client
         client.close()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from testkit.running_service import REAL, Running
+from testkit.running_service import Running
 from tests.browser.client import Client
 from tests.browser.conftest import seat_link
 from tests.browser.person import DESK, PHONE
@@ -90,7 +90,7 @@ def test_moves_are_told_with_their_points_and_reasons(sit, somebody):
 
 
 def test_where_no_stream_is_to_be_had_the_page_asks_and_waits(tmp_path, somebody, sit):
-    with Running(tmp_path / "data", command=REAL, STREAMS="0") as running:
+    with Running(tmp_path / "data", STREAMS="0") as running:
         client = Client(running.up().port)
         table = sit(at=client)
         person = somebody(client.origin)

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from testkit.running_service import REAL, Running
+from testkit.running_service import Running
 from tests.live.watching import Table
 
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory) -> Iterator[Running]:
     data = tmp_path_factory.mktemp("live") / "data"
-    with Running(data, command=REAL, WORKERS="2", STREAMS="50") as running:
+    with Running(data, WORKERS="2", STREAMS="50") as running:
         yield running.up()
 
 

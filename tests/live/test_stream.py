@@ -8,7 +8,8 @@ from time import monotonic
 
 import pytest
 
-from testkit.running_service import REAL, Running, until
+from testkit.running_service import Running
+from testkit.waiting import wait_until
 from tests.live.watching import Table, Watcher
 
 pytestmark = pytest.mark.server
@@ -142,7 +143,7 @@ def test_a_quiet_stream_shows_that_it_lives_and_still_tells_afterwards(service, 
 
 
 def test_a_place_is_free_again_as_soon_as_its_watcher_is_gone(tmp_path):
-    with Running(tmp_path / "data", command=REAL, WORKERS="1", STREAMS="2") as service:
+    with Running(tmp_path / "data", WORKERS="1", STREAMS="2") as service:
         table = Table(service.up().port)
         watchers = [Watcher(service.port, table.stream) for _ in range(2)]
         for watcher in watchers:
@@ -155,13 +156,13 @@ def test_a_place_is_free_again_as_soon_as_its_watcher_is_gone(tmp_path):
         assert table.ask(table.path)["version"] == 1, "reads go on"
 
         watchers[0].hang_up()
-        until(lambda: _status(service.port, table.stream) == 200)
+        wait_until(lambda: _status(service.port, table.stream) == 200)
         watchers[1].hang_up()
 
 
 def test_a_stop_ends_streams_at_once_and_the_next_service_goes_on_from_there(tmp_path):
     data = tmp_path / "data"
-    with Running(data, command=REAL) as service:
+    with Running(data) as service:
         table = Table(service.up().port)
         with Watcher(service.port, table.stream) as watcher:
             last = watcher.next().id
@@ -173,7 +174,7 @@ def test_a_stop_ends_streams_at_once_and_the_next_service_goes_on_from_there(tmp
             assert service.exit_code() == 0
             assert monotonic() - start < 5
 
-    with Running(data, command=REAL) as service:
+    with Running(data) as service:
         table.port = service.up().port
         version = table.move()
         with Watcher(service.port, table.stream, last=last) as watcher:
@@ -181,7 +182,7 @@ def test_a_stop_ends_streams_at_once_and_the_next_service_goes_on_from_there(tmp
 
 
 def test_a_stop_ends_a_hundred_streams_and_is_forced_on_nobody(tmp_path):
-    with Running(tmp_path / "data", command=REAL) as service, ExitStack() as opened:
+    with Running(tmp_path / "data") as service, ExitStack() as opened:
         table = Table(service.up().port)
         watchers = [
             opened.enter_context(Watcher(service.port, table.stream))

@@ -1,12 +1,12 @@
 """Reads that wait for the next version."""
 
 from concurrent.futures import ThreadPoolExecutor
-from http.client import HTTPConnection
 from time import monotonic
 
 import pytest
 
-from testkit.running_service import REAL, Running
+from testkit.http_client import request, send
+from testkit.running_service import Running
 from tests.live.watching import Table
 
 pytestmark = pytest.mark.server
@@ -14,13 +14,10 @@ pytestmark = pytest.mark.server
 
 def read(port: int, path: str, etag: str = "") -> tuple[int, str, float]:
     """Status, ETag and seconds of a read."""
-    connection = HTTPConnection("127.0.0.1", port, timeout=20)
+    headers = {"If-None-Match": etag} if etag else {}
     start = monotonic()
-    connection.request("GET", path, headers={"If-None-Match": etag} if etag else {})
-    answer = connection.getresponse()
-    answer.read()
-    connection.close()
-    return answer.status, answer.headers.get("ETag", ""), monotonic() - start
+    response = send(port, request("GET", path, headers=headers), timeout=20)
+    return response.status, response.headers.get("etag", ""), monotonic() - start
 
 
 def test_the_answer_comes_as_soon_as_the_game_moves_on(service, table):
@@ -59,7 +56,7 @@ def test_waiting_for_a_past_version_makes_no_sense(service, table):
 
 
 def test_a_stop_answers_those_who_wait(tmp_path):
-    with Running(tmp_path / "data", command=REAL) as service:
+    with Running(tmp_path / "data") as service:
         table = Table(service.up().port)
         with ThreadPoolExecutor() as pool:
             waiting = pool.submit(read, service.port, f"{table.path}?wait=30", '"1"')
@@ -73,7 +70,7 @@ def test_a_stop_answers_those_who_wait(tmp_path):
 
 
 def test_more_than_so_many_cannot_wait_and_are_told_to_come_back(tmp_path):
-    with Running(tmp_path / "data", command=REAL, THREADS="4") as service:
+    with Running(tmp_path / "data", THREADS="4") as service:
         table = Table(service.up().port)
         path = f"{table.path}?wait=2"
         with ThreadPoolExecutor() as pool:

@@ -1,12 +1,12 @@
 """Watchers of streams, as an app on a bad network is one."""
 
 import json
-import socket
 from dataclasses import dataclass
 from typing import Any, Self
-from urllib.request import Request, urlopen
 
-PATIENCE = 15.0
+from testkit.http_client import connect, request, send
+
+TIMEOUT = 15.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +22,9 @@ class Watcher:
     """One connection to a stream, read message by message."""
 
     def __init__(self, port: int, path: str, last: int | None = None) -> None:
-        self._socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
-        lines = [f"GET {path} HTTP/1.1", "Host: localhost"]
-        if last is not None:
-            lines.append(f"Last-Event-ID: {last}")
-        self._socket.sendall("\r\n".join([*lines, "", ""]).encode())
+        self._socket = connect(port, TIMEOUT)
+        headers = {} if last is None else {"Last-Event-ID": str(last)}
+        self._socket.sendall(request("GET", path, headers=headers))
         self._file = self._socket.makefile("rb")
         self.status = int(self._file.readline().split()[1])
         self.headers: dict[str, str] = {}
@@ -87,14 +85,12 @@ class Table:
     def version(self) -> int:
         return int(self.game["version"])
 
-    def ask(self, path: str, body: Any = None, token: str = "") -> Any:
-        headers = {"Content-Type": "application/json"}
-        if token:
-            headers["Authorization"] = f"Bearer {token}"
-        data = None if body is None else json.dumps(body).encode()
-        url = f"http://127.0.0.1:{self.port}{path}"
-        with urlopen(Request(url, data, headers), timeout=PATIENCE) as answer:
-            return json.load(answer)
+    def ask(self, path: str, body: Any = None, token: str | None = None) -> Any:
+        method = "GET" if body is None else "POST"
+        raw = request(method, path, body, token=token)
+        response = send(self.port, raw, TIMEOUT)
+        assert response.status in (200, 201), response.body
+        return response.json
 
     def move(self) -> int:
         """Make a move; the version that it made."""

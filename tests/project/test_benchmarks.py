@@ -10,6 +10,7 @@ from benchmarks import load
 from benchmarks.__main__ import SUBJECTS
 from benchmarks.figures import Aim, Figure, as_json, as_table
 from benchmarks.timing import Effort
+from testkit.http_client import request
 
 # One connection: moves then cannot overtake each other, however few the tables.
 TINY = Effort(
@@ -84,7 +85,7 @@ def test_a_load_counts_what_is_answered_and_what_is_refused(wrk, monkeypatch):
     monkeypatch.setattr(Counting, "asked", 0)
     with ThreadingHTTPServer(("127.0.0.1", 0), Counting) as server:
         Thread(target=server.serve_forever, daemon=True).start()
-        move = load.request("POST", "/", body=b"{}")
+        move = request("POST", "/", {})
         done = load.run(server.server_port, [move], seconds=1, connections=1)
         server.shutdown()
 

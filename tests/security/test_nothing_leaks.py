@@ -3,25 +3,21 @@
 import json
 from pathlib import Path
 from typing import Any
-from urllib.request import Request, urlopen
 
 import pytest
 
-from testkit.running_service import REAL, SECRET, Running, children
+from testkit.http_client import request
+from testkit.processes import children
+from testkit.running_service import SECRET, Running
 
 pytestmark = pytest.mark.server
 
 SEED = "a seed that somebody chose"
 
 
-def ask(service: Running, path: str, body: Any = None, token: str = "") -> Any:
-    headers = {"Content-Type": "application/json"}
-    if token:
-        headers["Authorization"] = f"Bearer {token}"
-    data = None if body is None else json.dumps(body).encode()
-    url = f"http://127.0.0.1:{service.port}{path}"
-    with urlopen(Request(url, data, headers)) as answer:
-        text = answer.read().decode()
+def ask(service: Running, path: str, body: Any = None, token: str | None = None) -> Any:
+    method = "GET" if body is None else "POST"
+    text = service.send(request(method, path, body, token=token)).body.decode()
     return json.loads(text) if text.startswith("{") else text
 
 
@@ -45,9 +41,7 @@ def play(service: Running, moves: int) -> tuple[list[str], list[str]]:
 
 def test_no_token_seed_or_secret_is_in_what_a_service_says_or_stores(tmp_path):
     data = tmp_path / "data"
-    with Running(
-        data, command=REAL, SERVICE_SECRETS=SECRET, LOG_LEVEL="debug"
-    ) as service:
+    with Running(data, SERVICE_SECRETS=SECRET, LOG_LEVEL="debug") as service:
         tokens, answers = play(service.up(), moves=12)
         service.stop()
         said = service.said
@@ -63,7 +57,7 @@ def test_no_token_seed_or_secret_is_in_what_a_service_says_or_stores(tmp_path):
 
 def test_a_secret_that_the_service_made_itself_is_in_its_own_file_only(tmp_path):
     data = tmp_path / "data"
-    with Running(data, command=REAL) as service:
+    with Running(data) as service:
         play(service.up(), moves=3)
         service.stop()
         said = service.said
@@ -79,7 +73,7 @@ def test_a_secret_that_the_service_made_itself_is_in_its_own_file_only(tmp_path)
 
 
 def test_the_embedded_store_listens_on_no_network_port(tmp_path):
-    with Running(tmp_path / "data", command=REAL) as service:
+    with Running(tmp_path / "data") as service:
         service.up()
         listening = _listening_ports(service)
 
