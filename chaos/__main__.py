@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from chaos.checker import Findings, check
-from chaos.concurrent_games import Crowd
-from chaos.crashes import SETTLING, Pace, strike
-from chaos.outages import OUTAGES, endure
+from chaos.concurrent_players import ConcurrentPlayers
+from chaos.crashes import SETTLING, Pace, run_kills
+from chaos.outages import OUTAGES, run_outage
 from chaos.races import race
-from chaos.refusal_check import lies
-from chaos.service_under_test import DURABLE, EMBEDDED, EXTERNAL, Site
-from chaos.slow_clients import HABITS, number_of, suffer
+from chaos.refusal_check import false_refusals
+from chaos.service_under_test import DURABLE, EMBEDDED, EXTERNAL, ServiceUnderTest
+from chaos.slow_clients import BEHAVIORS, client_count, run_slow_clients
 from testkit.store_proxy import Proxy
 from testkit.store_servers import default_server, running
 
@@ -25,13 +25,13 @@ SLOW_CLIENTS = 1000
 
 
 class Effort(NamedTuple):
-    """How much is done: raced `commands`, `rounds` of kills with `breath` seconds in
-    between, outages of so many `seconds`.
+    """How much is done: raced `commands`, `rounds` of kills with `interval` seconds
+    between them, and outages that last `seconds`.
     """
 
     commands: int
     rounds: int
-    breath: float
+    interval: float
     seconds: float
 
 
@@ -52,66 +52,64 @@ class Report:
 
 
 def races(effort: Effort, report: Report) -> None:
-    """Many clients, one turn."""
-    with _folder() as folder, Site(folder, WORKERS="4") as site:
+    """Many clients send commands for the same turn."""
+    with _folder() as folder, ServiceUnderTest(folder, WORKERS="4") as service:
         begin = time.monotonic()
-        results = race(site.port, tables=6, commands=effort.commands)
+        results = race(service.port, tables=6, commands=effort.commands)
         took = time.monotonic() - begin
         report.say(results, good=not results.faults)
         report.say(f"in {took:.0f} s, by 48 clients over 4 workers")
-        told = list(lies(site.log(), results.refusals))
-        report.say(
-            "\n".join(
-                [
-                    f"untrue refusals: {len(told)} of {len(results.refusals):,}",
-                    *told[:5],
-                ]
-            ),
-            good=not told,
-        )
-        report.logs(check(site.log(), results.stories))
+        false = list(false_refusals(service.log(), results.refusals))
+        count = f"false refusals: {len(false)} of {len(results.refusals):,}"
+        report.say("\n".join([count, *false[:5]]), good=not false)
+        report.logs(check(service.log(), results.games))
 
 
 def crashes(effort: Effort, report: Report) -> None:
-    """Everything is killed, with an embedded store and with one beside the service."""
-    for external, victims in ((False, EMBEDDED), (True, EXTERNAL)):
+    """Every process is killed, with an embedded store and with an external one."""
+    for external, targets in ((False, EMBEDDED), (True, EXTERNAL)):
         kind = "a store beside it" if external else "its embedded store"
         report.say(f"{GAMES} games, {kind}, appendfsync {DURABLE}")
-        with _folder() as folder, Site(folder, external=external) as site:
-            with Crowd(site.port, GAMES) as crowd:
-                crowd.all_answered_since(time.monotonic())
-                pace = Pace(effort.rounds, effort.breath, SETTLING)
-                blows = strike(site, crowd, victims, pace)
-            crowd.check()
-            for each in blows:
+        with (
+            _folder() as folder,
+            ServiceUnderTest(folder, external=external) as service,
+        ):
+            with ConcurrentPlayers(service.port, GAMES) as players:
+                players.all_answered_since(time.monotonic())
+                pace = Pace(effort.rounds, effort.interval, SETTLING)
+                recovery_times = run_kills(service, players, targets, pace)
+            players.check()
+            for each in recovery_times:
                 report.say(f"  {each}")
-            report.logs(check(site.log(), crowd.stories))
+            report.logs(check(service.log(), players.games))
 
 
 def outages(effort: Effort, report: Report) -> None:
-    """The store cannot do what is asked, in all ways there are."""
+    """The store cannot do what it is asked to, for each of the reasons in `OUTAGES`."""
     with ExitStack() as opened:
         folder = opened.enter_context(_folder())
         binary = default_server()
         server = opened.enter_context(running(binary, "--appendfsync", DURABLE))
         proxy = opened.enter_context(Proxy(server.socket))
-        site = opened.enter_context(Site(folder, REDIS_URL=proxy.url))
-        with Crowd(site.port, GAMES) as crowd:
-            crowd.all_answered_since(time.monotonic())
+        service = opened.enter_context(ServiceUnderTest(folder, REDIS_URL=proxy.url))
+        with ConcurrentPlayers(service.port, GAMES) as players:
+            players.all_answered_since(time.monotonic())
             for outage in OUTAGES:
-                endured = endure(server, proxy, crowd, outage, effort.seconds)
-                report.say(endured, good=endured.good)
-        crowd.check()
-        report.logs(check(site.log(), crowd.stories))
+                result = run_outage(server, proxy, players, outage, effort.seconds)
+                report.say(result, good=result.good)
+        players.check()
+        report.logs(check(service.log(), players.games))
 
 
 def slow(effort: Effort, report: Report) -> None:
     """Hundreds of slow clients, of all kinds; the others do not notice."""
-    with _folder() as folder, Site(folder) as site:
-        for habit in HABITS:
-            clients = number_of(habit, SLOW_CLIENTS)
-            noticed = suffer(site.port, habit, clients, effort.seconds)
-            report.say(noticed, good=noticed.good)
+    with _folder() as folder, ServiceUnderTest(folder) as service:
+        for behavior in BEHAVIORS:
+            clients = client_count(behavior, SLOW_CLIENTS)
+            response_times = run_slow_clients(
+                service.port, behavior, clients, effort.seconds
+            )
+            report.say(response_times, good=response_times.good)
 
 
 SUBJECTS: dict[str, Callable[[Effort, Report], None]] = {
@@ -137,14 +135,14 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--commands", type=int, default=10_000, help="to be raced")
     parser.add_argument("--rounds", type=int, default=10, help="of kills")
     parser.add_argument(
-        "--breath", type=float, default=4.0, help="seconds between kills"
+        "--interval", type=float, default=4.0, help="seconds between kills"
     )
     parser.add_argument("--seconds", type=float, default=5.0, help="of each outage")
     arguments = parser.parse_args(words)
     if unknown := set(arguments.subjects) - set(SUBJECTS):
         parser.error(f"no such subject: {', '.join(sorted(unknown))}")
     effort = Effort(
-        arguments.commands, arguments.rounds, arguments.breath, arguments.seconds
+        arguments.commands, arguments.rounds, arguments.interval, arguments.seconds
     )
     report = Report()
     for subject in arguments.subjects or SUBJECTS:

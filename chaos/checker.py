@@ -1,4 +1,4 @@
-"""Looks into the store whether all that was acknowledged is there, and nothing else."""
+"""Checks that all that was acknowledged is in the store, and nothing else."""
 
 import json
 from collections.abc import Iterable
@@ -10,12 +10,12 @@ from service.api.serializers import game_json
 from service.games.game import Game, apply_entry
 from service.rules import audit
 from service.store import CorruptLog, Entry, RedisGameLog
-from testkit.recorded_games import Acknowledged, Story
+from testkit.recorded_games import Acknowledged, RecordedGame
 
 
 @dataclass
 class Findings:
-    """What a walk through all logs brought to light."""
+    """What was found in all logs: how much there is, and what is lost or wrong."""
 
     games: int = 0
     entries: int = 0
@@ -28,77 +28,79 @@ class Findings:
         return not (self.lost or self.wrong)
 
     def __str__(self) -> str:
-        told = f"{self.games:,} games, {self.entries:,} entries, "
-        told += f"{self.acknowledged:,} acknowledged answers"
+        counts = f"{self.games:,} games, {self.entries:,} entries, "
+        counts += f"{self.acknowledged:,} acknowledged answers"
         if self.good:
-            return f"{told}: each of them in its log, nothing else in any"
-        return "\n".join([f"{told}: NOT GOOD", *self.lost[:5], *self.wrong[:5]])
+            return f"{counts}: each of them in its log, nothing else in any"
+        return "\n".join([f"{counts}: NOT GOOD", *self.lost[:5], *self.wrong[:5]])
 
 
-def check(log: RedisGameLog, stories: Iterable[Story]) -> Findings:
-    """Walk every log of the store, and compare it with what clients were told.
+def check(log: RedisGameLog, games: Iterable[RecordedGame]) -> Findings:
+    """Walk every log of the store, and compare it with the responses that clients got.
 
     Each log is contiguous and chained, every event possible by the rules; each
     acknowledged state is the one at its version; each entry answers a request that a
     client sent, no two the same one.
     """
     findings = Findings()
-    known = {story.id for story in stories}
+    known = {game.id for game in games}
     for game_id in set(log.game_ids()) - known:
-        findings.wrong.append(f"game {game_id} was created and nobody was told")
-    for story in stories:
-        _check_game(log, story, findings)
+        findings.wrong.append(f"game {game_id} was created without a response")
+    for game in games:
+        _check_game(log, game, findings)
     return findings
 
 
-def _check_game(log: RedisGameLog, story: Story, findings: Findings) -> None:
+def _check_game(log: RedisGameLog, game: RecordedGame, findings: Findings) -> None:
     findings.games += 1
-    findings.acknowledged += len(story.acknowledged)
+    findings.acknowledged += len(game.acknowledged)
     try:
-        entries = log.read(story.id)
+        entries = log.read(game.id)
     except CorruptLog as error:
         findings.wrong.append(str(error))
         return
     findings.entries += len(entries)
     if problem := audit([entry.events for entry in entries]).violation:
-        findings.wrong.append(f"game {story.id}: {problem}")
+        findings.wrong.append(f"game {game.id}: {problem}")
         return
-    _check_keys(story, entries, findings)
-    _check_answers(story, entries, findings)
+    _check_keys(game, entries, findings)
+    _check_answers(game, entries, findings)
 
 
-def _check_keys(story: Story, entries: list[Entry], findings: Findings) -> None:
-    asked = {digest(key) for key in story.keys}
+def _check_keys(game: RecordedGame, entries: list[Entry], findings: Findings) -> None:
+    sent = {digest(key) for key in game.keys}
     seen: set[str] = set()
     for entry in entries:
         key = entry.key.partition(".")[0]
-        if key not in asked:
-            findings.wrong.append(f"game {story.id}: nobody asked for {entry.version}")
+        if key not in sent:
+            findings.wrong.append(f"game {game.id}: no request for {entry.version}")
         if key in seen:
-            findings.wrong.append(f"game {story.id}: {entry.version} is a repeat")
+            findings.wrong.append(f"game {game.id}: {entry.version} is a repeat")
         seen.add(key)
 
 
-def _check_answers(story: Story, entries: list[Entry], findings: Findings) -> None:
-    game: Game | None = None
+def _check_answers(
+    game: RecordedGame, entries: list[Entry], findings: Findings
+) -> None:
+    stored: Game | None = None
     for entry in entries:
-        game = apply_entry(story.id, game, entry)
-        told = story.acknowledged.get(entry.version)
-        if told and not _agrees(game, entry, told):
+        stored = apply_entry(game.id, stored, entry)
+        acknowledged = game.acknowledged.get(entry.version)
+        if acknowledged and not _agrees(stored, entry, acknowledged):
             findings.wrong.append(
-                f"game {story.id}: another version {entry.version} was acknowledged"
+                f"game {game.id}: another version {entry.version} was acknowledged"
             )
-    for version in story.acknowledged:
+    for version in game.acknowledged:
         if version > len(entries):
             findings.lost.append(
-                f"game {story.id}: version {version} was acknowledged and is lost"
+                f"game {game.id}: version {version} was acknowledged and is lost"
             )
 
 
-def _agrees(game: Game, entry: Entry, told: Acknowledged) -> bool:
-    shown: Any = json.loads(told.body)["game"]
-    is_same = shown == json.loads(game_json(game))
-    return is_same and entry.key.startswith(digest(told.key) + ".")
+def _agrees(stored: Game, entry: Entry, acknowledged: Acknowledged) -> bool:
+    shown: Any = json.loads(acknowledged.body)["game"]
+    is_same = shown == json.loads(game_json(stored))
+    return is_same and entry.key.startswith(digest(acknowledged.key) + ".")
 
 
 def digest(key: str) -> str:

@@ -1,4 +1,4 @@
-"""A store that is there and yet cannot do what is asked, in the midst of many games."""
+"""The store cannot do what it is asked to while many games go on."""
 
 import resource
 import time
@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from threading import Event, Thread
 from typing import Final
 
-from chaos.concurrent_games import Crowd
+from chaos.concurrent_players import ConcurrentPlayers
 from testkit.http_client import request, send
 from testkit.store_proxy import Proxy
 from testkit.store_servers import Server
 from testkit.waiting import wait_until
 
-SOON: Final = 2.0
-"""Seconds within which everybody must be answered, be it by a 503."""
+RESPONSE_LIMIT: Final = 2.0
+"""Seconds within which every request must be answered, if only by a 503."""
 ALLOWED: Final = {200, 201, 503}
 HEALTH: Final = ("/livez", "/readyz")
 LOADING_TIMEOUT: Final = 60.0
@@ -96,15 +96,15 @@ def _loading(server: Server, _: Proxy) -> Iterator[None]:
 
 
 @contextmanager
-def _forgetful(server: Server, _: Proxy) -> Iterator[None]:
-    """It forgets the script again and again."""
+def _script_flushed(server: Server, _: Proxy) -> Iterator[None]:
+    """It loses the script every 50 ms."""
     with server.client() as admin, _repeated(admin.script_flush):
         yield
 
 
 @contextmanager
-def _hanging_up(_: Server, proxy: Proxy) -> Iterator[None]:
-    """Connections are cut again and again."""
+def _connections_cut(_: Server, proxy: Proxy) -> Iterator[None]:
+    """Connections are cut every 50 ms."""
     with _repeated(proxy.cut):
         yield
 
@@ -139,22 +139,22 @@ OUTAGES: Final[Mapping[str, Outage]] = {
     "slow": lambda _, proxy: proxy.slow(SLOW),
     "too slow": lambda _, proxy: proxy.slow(TOO_SLOW),
     "unreachable": lambda _, proxy: proxy.down(),
-    "hanging up": _hanging_up,
+    "connections cut": _connections_cut,
     "few connections": _few_connections,
     "full": _full,
     "disk full": _disk_full,
     "read-only": _read_only,
-    "forgetful": _forgetful,
+    "script flushed": _script_flushed,
     "down": _down,
     "loading": _loading,
 }
 
 
 @dataclass
-class Endured:
-    """What clients were told in an outage, how long the slowest answer took, and after
-    how long every game had gone on (seconds); and what /livez and /readyz answered
-    meanwhile.
+class OutageResult:
+    """The statuses that clients got in an outage, how long the slowest response took,
+    and after how long every game had gone on (seconds); and what /livez and /readyz
+    answered meanwhile.
     """
 
     outage: str
@@ -166,32 +166,38 @@ class Endured:
 
     @property
     def good(self) -> bool:
-        is_told = set(self.statuses) <= ALLOWED and self.longest <= SOON
-        return is_told and self.alive == 200
+        is_allowed = set(self.statuses) <= ALLOWED
+        is_in_time = self.longest <= RESPONSE_LIMIT
+        return is_allowed and is_in_time and self.alive == 200
 
     def __str__(self) -> str:
-        told = ", ".join(
+        statuses = ", ".join(
             f"{n:,} x {status}" for status, n in sorted(self.statuses.items())
         )
         verdict = "" if self.good else "  NOT GOOD"
         ready = "ready" if self.ready == 200 else "not ready"
         return (
             f"{self.outage:16} {ready:9} answers within {self.longest:.2f} s, "
-            f"games went on {self.recovery:.2f} s after it ({told}){verdict}"
+            f"games went on {self.recovery:.2f} s after it ({statuses}){verdict}"
         )
 
 
-def endure(
-    server: Server, proxy: Proxy, crowd: Crowd, outage: str, seconds: float
-) -> Endured:
-    """Let the games go through an outage of so many seconds. Raises what ended a
-    player.
+def run_outage(
+    server: Server,
+    proxy: Proxy,
+    players: ConcurrentPlayers,
+    outage: str,
+    seconds: float,
+) -> OutageResult:
+    """Let the games go on through an outage of `seconds`. Raises the error that ended
+    a player.
     """
-    crowd.forget()
+    players.reset_statistics()
     with OUTAGES[outage](server, proxy):
         time.sleep(seconds)
         alive, ready = (
-            send(crowd.port, request("GET", path)).status for path in HEALTH
+            send(players.port, request("GET", path)).status for path in HEALTH
         )
-    recovery = crowd.all_answered_since(time.monotonic())
-    return Endured(outage, crowd.statuses, crowd.longest, recovery, alive, ready)
+    recovery = players.all_answered_since(time.monotonic())
+    statuses, longest = players.statuses, players.longest_response
+    return OutageResult(outage, statuses, longest, recovery, alive, ready)

@@ -1,4 +1,4 @@
-"""Races: many clients, one turn. One entry comes of it, and the others are told so."""
+"""Races: of the commands that many clients send for one turn, one is carried out."""
 
 import random
 from collections import Counter
@@ -8,21 +8,28 @@ from dataclasses import dataclass, field
 from threading import Barrier
 from typing import Any, NamedTuple
 
-from chaos.concurrent_games import create, insist
+from chaos.concurrent_players import varied_games
 from testkit.http_client import Client, Response
-from testkit.recorded_games import Order, Story, Wish, new_key, wishes
+from testkit.recorded_games import (
+    NewGame,
+    RecordedGame,
+    SeatCommand,
+    legal_commands,
+    new_key,
+)
+from testkit.retrying import create_game, retry_until_answered
 
-RIVALS = 8
-"""Clients at each table."""
+CLIENTS = 8
+"""In each game."""
 
 
-class Entrant(NamedTuple):
-    """A request in a race: of what kind it is, under which key it runs, and for which
-    version only, None for any.
+class RacedCommand(NamedTuple):
+    """A request in a race: its kind, the only version that it is for (None for any),
+    its key, and its bytes.
     """
 
     kind: str
-    wish: Wish
+    command: SeatCommand
     version: int | None
     key: str
     raw: bytes
@@ -33,8 +40,8 @@ class Refusal(NamedTuple):
     which the game was at version `last`.
     """
 
-    story: Story
-    entrant: Entrant
+    game: RecordedGame
+    raced: RacedCommand
     code: str
     first: int
     last: int
@@ -42,152 +49,162 @@ class Refusal(NamedTuple):
 
 @dataclass
 class Results:
-    """What became of all requests: how many of each kind were told what."""
+    """How all requests were answered: how many of each kind with which code."""
 
-    told: Counter[tuple[str, str]] = field(default_factory=Counter)
-    stories: list[Story] = field(default_factory=list)
+    outcomes: Counter[tuple[str, str]] = field(default_factory=Counter)
+    games: list[RecordedGame] = field(default_factory=list)
     refusals: list[Refusal] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
 
     @property
     def commands(self) -> int:
-        return self.told.total()
+        return self.outcomes.total()
 
     def __str__(self) -> str:
         lines = [f"{self.commands:,} raced commands"]
-        for (kind, code), number in sorted(self.told.items()):
+        for (kind, code), number in sorted(self.outcomes.items()):
             lines.append(f"  {kind:15} {code or 'carried out':20} {number:7,}")
         return "\n".join([*lines, *self.faults[:5]])
 
 
-class Table:
-    """One game after the other, with `RIVALS` clients at each turn."""
+class RacedTable:
+    """One game after the other, with `CLIENTS` clients at each turn."""
 
-    def __init__(self, port: int, order: Order, results: Results, seed: str) -> None:
-        self._order = order
+    def __init__(
+        self, port: int, new_game: NewGame, results: Results, seed: str
+    ) -> None:
+        self._new_game = new_game
         self._results = results
         self._choice = random.Random(seed)  # noqa: S311 -- repeatable, not secret
-        self._clients = [Client(port) for _ in range(RIVALS)]
+        self._clients = [Client(port) for _ in range(CLIENTS)]
 
     def run(self, is_enough: Callable[[], bool]) -> None:
-        """Play games to their ends until it is enough."""
-        with ThreadPoolExecutor(RIVALS) as crowd:
+        """Play whole games until `is_enough`."""
+        with ThreadPoolExecutor(CLIENTS) as pool:
             while not is_enough():
-                story = create(self._clients[0], self._order, self._choice)
-                self._results.stories.append(story)
-                while not (story.is_over or is_enough()):
-                    if story.game["phase"] == "wall_tiling":
-                        self._all_place(crowd, story)
+                game = create_game(self._clients[0], self._new_game, self._choice)
+                self._results.games.append(game)
+                while not (game.is_over or is_enough()):
+                    if game.state["phase"] == "wall_tiling":
+                        self._all_place(pool, game)
                     else:
-                        self._all_take(crowd, story)
+                        self._all_take(pool, game)
         for client in self._clients:
             client.close()
 
-    def _all_take(self, crowd: ThreadPoolExecutor, story: Story) -> None:
-        entrants = self._entrants(story)
-        start = Barrier(len(entrants))
+    def _all_take(self, pool: ThreadPoolExecutor, game: RecordedGame) -> None:
+        commands = self._raced_commands(game)
+        start = Barrier(len(commands))
 
-        def enter(client: Client, entrant: Entrant) -> Response:
+        def enter(client: Client, raced: RacedCommand) -> Response:
             start.wait()
-            return insist(client, entrant.raw)
+            return retry_until_answered(client, raced.raw)
 
-        version = story.game["version"]
-        answers = list(crowd.map(enter, self._clients, entrants))
-        self._judge(story, version, zip(entrants, answers, strict=True))
+        version = game.state["version"]
+        responses = list(pool.map(enter, self._clients, commands))
+        self._record(game, version, zip(commands, responses, strict=True))
 
-    def _entrants(self, story: Story) -> list[Entrant]:
-        """Copies of one move, others of the same seat, and one of somebody else.
+    def _raced_commands(self, game: RecordedGame) -> list[RacedCommand]:
+        """Copies of one move, others of the same seat, and one of another seat.
 
         In half of the races all of them are for this version only; in the others some
-        would follow whatever comes first.
+        may follow the one that comes first.
         """
-        version, seat = story.game["version"], story.game["current_seat"]
+        version, seat = game.state["version"], game.state["current_seat"]
         any_version = self._choice.choice([None, version])
-        moves = [self._choice.choice(wishes(story.game)) for _ in range(4)]
-        other = moves[3]._replace(seat=(seat + 1) % len(story.tokens))
-        copy = self._entrant("copy", story, moves[0], any_version)
-        entrants = [copy, copy, copy]
-        entrants += [self._entrant("rival", story, move, version) for move in moves[1:]]
-        entrants.append(self._entrant("late rival", story, moves[1], any_version))
-        entrants.append(self._entrant("intruder", story, other, any_version))
-        self._choice.shuffle(entrants)
-        return entrants
+        moves = [self._choice.choice(legal_commands(game.state)) for _ in range(4)]
+        other = moves[3]._replace(seat=(seat + 1) % len(game.tokens))
+        copy = self._raced("copy", game, moves[0], any_version)
+        commands = [copy, copy, copy]
+        commands += [
+            self._raced("competing", game, move, version) for move in moves[1:]
+        ]
+        commands.append(self._raced("competing, late", game, moves[1], any_version))
+        commands.append(self._raced("other seat", game, other, any_version))
+        self._choice.shuffle(commands)
+        return commands
 
-    def _entrant(
-        self, kind: str, story: Story, wish: Wish, version: int | None
-    ) -> Entrant:
+    def _raced(
+        self, kind: str, game: RecordedGame, command: SeatCommand, version: int | None
+    ) -> RacedCommand:
         key = new_key(self._choice)
-        return Entrant(kind, wish, version, key, story.command(wish, key, version))
+        return RacedCommand(
+            kind, command, version, key, game.request(command, key, version)
+        )
 
-    def _judge(
-        self, story: Story, first: int, outcomes: Iterable[tuple[Entrant, Response]]
+    def _record(
+        self,
+        game: RecordedGame,
+        first: int,
+        outcomes: Iterable[tuple[RacedCommand, Response]],
     ) -> None:
-        """Note what was told; of everything that was carried out somebody was told."""
+        """Note all responses; each entry must be the answer to one of the requests."""
         outcomes = list(outcomes)
-        for entrant, answer in outcomes:
-            self._results.told[entrant.kind, answer.code] += 1
-            if answer.status == 200:
-                story.note(entrant.key, answer)
-        last = story.game["version"]
-        new = {n: told for n, told in story.acknowledged.items() if n > first}
-        asked = {entrant.key for entrant, _ in outcomes}
-        if len(new) > 1 and all(entrant.version for entrant, _ in outcomes):
-            self._fault(story, first, f"was followed by {sorted(new)}, not by one")
+        for raced, response in outcomes:
+            self._results.outcomes[raced.kind, response.code] += 1
+            if response.status == 200:
+                game.record(raced.key, response)
+        last = game.state["version"]
+        acknowledged = game.acknowledged.items()
+        new = {version: each for version, each in acknowledged if version > first}
+        sent = {raced.key for raced, _ in outcomes}
+        if len(new) > 1 and all(raced.version for raced, _ in outcomes):
+            self._fault(game, first, f"was followed by {sorted(new)}, not by one")
         if sorted(new) != list(range(first + 1, last + 1)) or last == first:
-            self._fault(story, first, f"was followed by {sorted(new)}")
-        if not {told.key for told in new.values()} <= asked:
-            self._fault(story, first, "was followed by what nobody asked for")
-        for entrant, answer in outcomes:
-            if answer.code:
-                refusal = Refusal(story, entrant, answer.code, first, last)
+            self._fault(game, first, f"was followed by {sorted(new)}")
+        if not {each.key for each in new.values()} <= sent:
+            self._fault(game, first, "was followed by an entry without a request")
+        for raced, response in outcomes:
+            if response.code:
+                refusal = Refusal(game, raced, response.code, first, last)
                 self._results.refusals.append(refusal)
 
-    def _fault(self, story: Story, version: int, what: str) -> None:
-        self._results.faults.append(f"game {story.id}, version {version}: {what}")
+    def _fault(self, game: RecordedGame, version: int, what: str) -> None:
+        self._results.faults.append(f"game {game.id}, version {version}: {what}")
 
-    def _all_place(self, crowd: ThreadPoolExecutor, story: Story) -> None:
-        """Every seat places its lines, one after the other, and waits for nobody."""
-        seats = [place["seat"] for place in story.game["legal_placements"]]
+    def _all_place(self, pool: ThreadPoolExecutor, game: RecordedGame) -> None:
+        """Every seat places its lines one after the other, all seats at once."""
+        seats = [place["seat"] for place in game.state["legal_placements"]]
         start = Barrier(len(seats))
         choices = [random.Random(self._choice.random()) for _ in seats]  # noqa: S311
 
         def place_all(
             client: Client, seat: int, choice: random.Random
-        ) -> list[tuple[Entrant, Response]]:
-            game, told = story.game, []
+        ) -> list[tuple[RacedCommand, Response]]:
+            state, outcomes = game.state, []
             start.wait()
-            while wish := _placement(game, seat, choice):
+            while command := _placement(state, seat, choice):
                 key = new_key(choice)
-                raw = story.command(wish, key)
-                entrant = Entrant("placement", wish, None, key, raw)
-                answer = insist(client, entrant.raw)
-                told.append((entrant, answer))
-                if answer.status != 200:
+                raw = game.request(command, key)
+                raced = RacedCommand("placement", command, None, key, raw)
+                response = retry_until_answered(client, raced.raw)
+                outcomes.append((raced, response))
+                if response.status != 200:
                     break
-                game = answer.json["game"]
-            return told
+                state = response.json["game"]
+            return outcomes
 
-        version = story.game["version"]
-        told = crowd.map(place_all, self._clients, seats, choices)
-        self._judge(story, version, [each for seat in told for each in seat])
+        version = game.state["version"]
+        outcomes = pool.map(place_all, self._clients, seats, choices)
+        self._record(game, version, [each for seat in outcomes for each in seat])
 
 
-def _placement(game: dict[str, Any], seat: int, choice: random.Random) -> Wish | None:
-    mine = [wish for wish in wishes(game) if wish.seat == seat]
-    is_tiling = game["phase"] == "wall_tiling"
+def _placement(
+    state: dict[str, Any], seat: int, choice: random.Random
+) -> SeatCommand | None:
+    mine = [command for command in legal_commands(state) if command.seat == seat]
+    is_tiling = state["phase"] == "wall_tiling"
     return choice.choice(mine) if is_tiling and mine else None
 
 
 def race(port: int, *, tables: int, commands: int, seed: str = "") -> Results:
-    """Race at so many tables at once, until so many commands were sent."""
+    """Race at `tables` tables at once, until `commands` commands were sent."""
     results = Results()
-    boards = ("colored", "gray", "crystal_1", "crystal_2")
 
-    def run(number: int) -> None:
-        order = Order(2 + number % 3, boards[number % 4])
-        table = Table(port, order, results, f"{seed} {number}")
+    def run(number: int, new_game: NewGame) -> None:
+        table = RacedTable(port, new_game, results, f"{seed} {number}")
         table.run(lambda: results.commands >= commands)
 
     with ThreadPoolExecutor(tables) as pool:
-        list(pool.map(run, range(tables)))
+        list(pool.map(run, range(tables), varied_games(tables)))
     return results

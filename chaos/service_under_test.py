@@ -1,4 +1,4 @@
-"""A service to be treated badly, with a store of its own or one beside it."""
+"""A service whose processes are killed, with a store of its own or one beside it."""
 
 import os
 import random
@@ -15,17 +15,18 @@ from testkit.waiting import wait_until
 
 UNLIMITED = {"RATE_CREATIONS": "0", "RATE_COMMANDS": "0", "RATE_READS": "0"}
 DURABLE = "always"
-PATIENCE = 30.0
+START_TIMEOUT = 30.0
 EMBEDDED = ("worker", "gunicorn", "embedded store", "service")
 EXTERNAL = ("worker", "gunicorn", "external store")
 """What can be killed."""
 
 
-class Site:
+class ServiceUnderTest:
     """Runs in `folder`, with settings in `variables`, while the block lasts.
 
-    With `external`, the store is a server of our own, else the service's. Whatever is
-    killed is started again: by the service, or, what nobody else looks after, by us.
+    With `external`, the store is a server of our own, else the service's. A process
+    that was killed is started again: by the service, or, if it is not one of its
+    children, by us.
     """
 
     def __init__(
@@ -68,7 +69,7 @@ class Site:
         url = self._variables.get("REDIS_URL", embedded)
         return RedisGameLog(connect(url, connections=2))
 
-    def kill(self, victim: str, choice: random.Random) -> None:
+    def kill(self, target: str, choice: random.Random) -> None:
         """End a part of it at once."""
         kills = {
             "worker": lambda: _kill(choice.choice(sorted(self.service.workers))),
@@ -77,13 +78,13 @@ class Site:
             "service": self._kill_service,
             "external store": self._kill_server,
         }
-        kills[victim]()
+        kills[target]()
 
-    def await_whole(self) -> None:
+    def wait_until_running(self) -> None:
         """Wait until all of its processes are there again."""
-        wait_until(self._is_whole, PATIENCE)
+        wait_until(self._is_running, START_TIMEOUT)
 
-    def _is_whole(self) -> bool:
+    def _is_running(self) -> bool:
         parts = children(self.service.process.pid)
         stores = [part for part, words in parts.items() if "unixsocket" in words]
         workers = [worker for part in parts for worker in children(part)]

@@ -1,4 +1,4 @@
-"""What clients know of their games: all that they sent, and what they were told."""
+"""What clients know of their games: all that they sent, and how it was answered."""
 
 import random
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from testkit.http_client import Response, request
 NAMES = ("Ana", "Rui", "Eva", "Gil")
 
 
-class Order(NamedTuple):
+class NewGame(NamedTuple):
     """A game to be created."""
 
     players: int = 2
@@ -23,15 +23,23 @@ class Order(NamedTuple):
 
 
 class Acknowledged(NamedTuple):
-    """A version that a client was told of, in answer to the request with `key`."""
+    """A version that a client got in response to the request with `key`."""
 
     key: str
     body: bytes
 
 
+class SeatCommand(NamedTuple):
+    """A command of a seat: the last part of its path, and its body."""
+
+    seat: int
+    path: str
+    body: dict[str, Any]
+
+
 @dataclass
-class Story:
-    """One game as its clients know it.
+class RecordedGame:
+    """One game as its clients know it: `state` is the newest that they saw.
 
     `keys` are those of all requests that were sent, answered or not; `acknowledged`
     is what was answered, by version.
@@ -39,7 +47,7 @@ class Story:
 
     id: str
     tokens: list[str]
-    game: dict[str, Any]
+    state: dict[str, Any]
     keys: set[str]
     acknowledged: dict[int, Acknowledged] = field(default_factory=dict)
 
@@ -49,54 +57,52 @@ class Story:
 
     @property
     def is_over(self) -> bool:
-        return bool(self.game["status"] == "finished")
+        return bool(self.state["status"] == "finished")
 
-    def command(self, wish: "Wish", key: str, version: int | None = None) -> bytes:
-        """The request for `wish`, which is noted as sent."""
+    def request(
+        self, command: SeatCommand, key: str, version: int | None = None
+    ) -> bytes:
+        """The request for `command`, which is recorded as sent."""
         self.keys.add(key)
-        path = f"{self.path}/{wish.path}"
-        token = self.tokens[wish.seat]
-        return request("POST", path, wish.body, token=token, key=key, version=version)
-
-    def note(self, key: str, answer: Response) -> None:
-        """Remember what a successful answer told.
-
-        Raises AssertionError if another answer told something else of that version.
-        """
-        told = Acknowledged(key, answer.body)
-        body = answer.json
-        version = body["version"]
-        assert self.acknowledged.setdefault(version, told) == told, (
-            f"game {self.id}: version {version} was told twice, and differently"
+        path = f"{self.path}/{command.path}"
+        token = self.tokens[command.seat]
+        return request(
+            "POST", path, command.body, token=token, key=key, version=version
         )
-        if version > self.game["version"]:
-            self.game = body["game"]
+
+    def record(self, key: str, response: Response) -> None:
+        """Remember what a successful response said.
+
+        Raises AssertionError if another response said something else of that version.
+        """
+        new = Acknowledged(key, response.body)
+        body = response.json
+        version = body["version"]
+        assert self.acknowledged.setdefault(version, new) == new, (
+            f"game {self.id}: two different responses said version {version}"
+        )
+        if version > self.state["version"]:
+            self.state = body["game"]
 
 
-def begun(key: str, answer: Response) -> Story:
-    """The story of the game that `answer` says was created."""
-    created = answer.json
-    game = created["game"]
+def recorded_creation(key: str, response: Response) -> RecordedGame:
+    """The game that `response` says was created."""
+    created = response.json
+    state = created["game"]
     tokens = [seat["token"] for seat in created["seats"]]
-    told = {1: Acknowledged(key, answer.body)}
-    return Story(game["id"], tokens, game, {key}, told)
+    acknowledged = {1: Acknowledged(key, response.body)}
+    return RecordedGame(state["id"], tokens, state, {key}, acknowledged)
 
 
-class Wish(NamedTuple):
-    """A command that a seat may want carried out."""
-
-    seat: int
-    path: str
-    body: dict[str, Any]
-
-
-def wishes(game: dict[str, Any]) -> list[Wish]:
+def legal_commands(state: dict[str, Any]) -> list[SeatCommand]:
     """Every command that a state allows."""
-    seat = game["current_seat"]
-    takes = [Wish(seat, "take-tiles", move) for move in game["legal_moves"]]
+    seat = state["current_seat"]
+    takes = [SeatCommand(seat, "take-tiles", move) for move in state["legal_moves"]]
     places = [
-        Wish(place["seat"], "place-tile", {"line": place["line"], "column": column})
-        for place in game["legal_placements"]
+        SeatCommand(
+            place["seat"], "place-tile", {"line": place["line"], "column": column}
+        )
+        for place in state["legal_placements"]
         for column in place["columns"]
     ]
     return takes + places

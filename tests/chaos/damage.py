@@ -11,7 +11,7 @@ from service.store.redis_log import log_key
 LENGTH = 6
 
 
-class Patient(NamedTuple):
+class DamagedGame(NamedTuple):
     """The game that is damaged, and another one from which parts can be taken."""
 
     redis: Any
@@ -47,54 +47,54 @@ class Damage(NamedTuple):
     `hidden` damage is to entries that only a command has to do with.
     """
 
-    do: Callable[[Patient], object]
+    do: Callable[[DamagedGame], object]
     version: int
     words: str
     hidden: bool = False
 
 
-def _change(patient: Patient) -> None:
-    stream = patient.stream()
+def _change(damaged: DamagedGame) -> None:
+    stream = damaged.stream()
     stream[2][b"t"] = b"0"
-    patient.put(stream)
+    damaged.put(stream)
 
 
-def _leave_out_a_field(patient: Patient) -> None:
-    stream = patient.stream()
+def _leave_out_a_field(damaged: DamagedGame) -> None:
+    stream = damaged.stream()
     del stream[3][b"by"]
-    patient.put(stream)
+    damaged.put(stream)
 
 
-def _exchange(patient: Patient) -> None:
-    stream = patient.stream()
+def _exchange(damaged: DamagedGame) -> None:
+    stream = damaged.stream()
     stream[2], stream[3] = stream[3], stream[2]
-    patient.put(stream)
+    damaged.put(stream)
 
 
-def _repeat(patient: Patient) -> None:
-    stream = patient.stream()
-    patient.put([*stream[:4], stream[3], *stream[4:]])
+def _repeat(damaged: DamagedGame) -> None:
+    stream = damaged.stream()
+    damaged.put([*stream[:4], stream[3], *stream[4:]])
 
 
-def _transplant(patient: Patient) -> None:
-    stream = patient.stream()
-    stream[4] = patient.stream(patient.other)[4]
-    patient.put(stream)
+def _transplant(damaged: DamagedGame) -> None:
+    stream = damaged.stream()
+    stream[4] = damaged.stream(damaged.other)[4]
+    damaged.put(stream)
 
 
-def _replace(patient: Patient) -> None:
-    patient.put(patient.stream(patient.other))
+def _replace(damaged: DamagedGame) -> None:
+    damaged.put(damaged.stream(damaged.other))
 
 
-def _add_an_impossible_event(patient: Patient) -> None:
-    (take, *rest) = msgspec.json.decode(patient.stream()[4][b"e"])
+def _add_an_impossible_event(damaged: DamagedGame) -> None:
+    (take, *rest) = msgspec.json.decode(damaged.stream()[4][b"e"])
     take[5] = 99  # of 100 tiles
-    patient.forge(5, b"e", msgspec.json.encode([take, *rest]))
+    damaged.forge(5, b"e", msgspec.json.encode([take, *rest]))
 
 
-def _make_it_a_text(patient: Patient) -> None:
-    patient.redis.delete(patient.key)
-    patient.redis.set(patient.key, "a game")
+def _make_it_a_text(damaged: DamagedGame) -> None:
+    damaged.redis.delete(damaged.key)
+    damaged.redis.set(damaged.key, "a game")
 
 
 BROKEN = "the digest chain is broken"

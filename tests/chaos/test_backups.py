@@ -7,7 +7,7 @@ import pytest
 from redis.exceptions import ResponseError
 
 from chaos.checker import check
-from chaos.concurrent_games import Crowd
+from chaos.concurrent_players import ConcurrentPlayers
 from service.__main__ import main
 from service.store import RedisGameLog, connect
 from service.store.redis_log import log_key
@@ -20,11 +20,11 @@ def test_games_go_on_from_a_copy_of_the_folder_with_the_same_tokens(
 ):
     copy = tmp_path / "copy"
     service = start(REDIS_URL="", SERVICE_SECRETS="")
-    with Crowd(service.port, 4) as crowd:
-        crowd.all_answered_since(time.monotonic())
-        told = {story.id: story.game["version"] for story in crowd.stories}
+    with ConcurrentPlayers(service.port, 4) as players:
+        players.all_answered_since(time.monotonic())
+        told = {game.id: game.state["version"] for game in players.games}
         shutil.copytree(service.data, copy, ignore=shutil.ignore_patterns("*.sock"))
-    crowd.check()
+    players.check()
 
     monkeypatch.setenv("REDIS_URL", "")
     monkeypatch.setenv("DATA_DIR", str(copy))
@@ -34,9 +34,9 @@ def test_games_go_on_from_a_copy_of_the_folder_with_the_same_tokens(
     with connect(f"unix://{copy}/store.sock", connections=1) as redis:
         versions = {each: len(RedisGameLog(redis).read(each)) for each in told}
     assert all(versions[each] >= told[each] for each in told)
-    with Crowd(restored.port, 2) as crowd:
-        crowd.all_answered_since(time.monotonic())
-    crowd.check()
+    with ConcurrentPlayers(restored.port, 2) as players:
+        players.all_answered_since(time.monotonic())
+    players.check()
     assert restored.stop() == 0
 
 
@@ -44,17 +44,17 @@ def test_a_game_that_is_brought_back_is_the_same_and_does_not_mix_with_another(
     start, store, log
 ):
     service = start()
-    with Crowd(service.port, 1) as crowd:
-        crowd.all_answered_since(time.monotonic())
-    story = crowd.stories[0]
+    with ConcurrentPlayers(service.port, 1) as players:
+        players.all_answered_since(time.monotonic())
+    game = players.games[0]
     with store.client() as redis:
-        saved = redis.dump(log_key(story.id))
+        saved = redis.dump(log_key(game.id))
 
         with pytest.raises(ResponseError, match="BUSYKEY"):
-            redis.restore(log_key(story.id), 0, saved)
+            redis.restore(log_key(game.id), 0, saved)
 
-        redis.delete(log_key(story.id))
-        redis.restore(log_key(story.id), 0, saved)
-    findings = check(log, crowd.stories)
+        redis.delete(log_key(game.id))
+        redis.restore(log_key(game.id), 0, saved)
+    findings = check(log, players.games)
     assert findings.lost == []
-    assert [each for each in findings.wrong if story.id in each] == []
+    assert [each for each in findings.wrong if game.id in each] == []

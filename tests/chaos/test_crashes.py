@@ -1,4 +1,4 @@
-"""Everything is killed in the midst of games, and nothing that was told is lost.
+"""Processes are killed while games go on, and nothing that was acknowledged is lost.
 
 `make chaos` kills more, and more often.
 """
@@ -8,27 +8,27 @@ import time
 import pytest
 
 from chaos.checker import check
-from chaos.concurrent_games import Crowd
-from chaos.crashes import strike
-from chaos.service_under_test import EMBEDDED, Site
+from chaos.concurrent_players import ConcurrentPlayers
+from chaos.crashes import run_kills
+from chaos.service_under_test import EMBEDDED, ServiceUnderTest
 
 pytestmark = pytest.mark.server
 
-SITES = {
+STORES = {
     "its embedded store": (False, EMBEDDED),
     "a store beside it": (True, ["external store"]),
 }
 
 
-@pytest.mark.parametrize(("external", "victims"), SITES.values(), ids=SITES)
-def test_what_was_acknowledged_is_there_whatever_is_killed(tmp_path, external, victims):
-    with Site(tmp_path, external=external) as site:
-        with Crowd(site.port, 8) as crowd:
-            crowd.all_answered_since(time.monotonic())
-            blows = strike(site, crowd, victims)
-        crowd.check()
+@pytest.mark.parametrize(("external", "targets"), STORES.values(), ids=STORES)
+def test_what_was_acknowledged_is_there_whatever_is_killed(tmp_path, external, targets):
+    with ServiceUnderTest(tmp_path, external=external) as service:
+        with ConcurrentPlayers(service.port, 8) as players:
+            players.all_answered_since(time.monotonic())
+            recovery_times = run_kills(service, players, targets)
+        players.check()
 
-        assert [each.victim for each in blows] == list(victims)
-        findings = check(site.log(), crowd.stories)
+        assert [each.target for each in recovery_times] == list(targets)
+        findings = check(service.log(), players.games)
     assert findings.good, findings
-    assert findings.acknowledged > 8 * len(victims)
+    assert findings.acknowledged > 8 * len(targets)

@@ -4,14 +4,14 @@ import random
 
 import pytest
 
-from chaos.concurrent_games import create, insist
 from service.__main__ import main
 from service.credentials.keyring import Keyring
 from service.store.redis_log import log_key
 from testkit.http_client import Client, request, send
-from testkit.recorded_games import Order, new_key, wishes
+from testkit.recorded_games import NewGame, legal_commands, new_key
+from testkit.retrying import create_game, retry_until_answered
 from testkit.running_service import SECRET
-from tests.chaos.damage import DAMAGES, LENGTH, Patient
+from tests.chaos.damage import DAMAGES, LENGTH, DamagedGame
 
 pytestmark = pytest.mark.server
 
@@ -37,14 +37,14 @@ def redis(store):
         yield client
 
 
-def play_to(port, version, story=None):
+def play_to(port, version, game=None):
     with Client(port) as client:
-        story = story or create(client, Order(), CHOICE)
-        while story.game["version"] < version:
+        game = game or create_game(client, NewGame(), CHOICE)
+        while game.state["version"] < version:
             key = new_key(CHOICE)
-            wish = CHOICE.choice(wishes(story.game))
-            story.note(key, insist(client, story.command(wish, key)))
-    return story
+            command = CHOICE.choice(legal_commands(game.state))
+            game.record(key, retry_until_answered(client, game.request(command, key)))
+    return game
 
 
 @pytest.fixture
@@ -54,27 +54,27 @@ def other(played_at):
 
 
 @pytest.fixture
-def story(played_at, redis, other, damage):
+def game(played_at, redis, other, damage):
     """A game whose log was damaged when it had come to version 6."""
-    story = play_to(played_at.port, LENGTH)
-    damage.do(Patient(redis, story.id, other.id))
-    return story
+    game = play_to(played_at.port, LENGTH)
+    damage.do(DamagedGame(redis, game.id, other.id))
+    return game
 
 
-def command(story):
-    return story.command(CHOICE.choice(wishes(story.game)), new_key(CHOICE))
+def command(game):
+    return game.request(CHOICE.choice(legal_commands(game.state)), new_key(CHOICE))
 
 
 @each_damage
-def test_the_game_is_refused_and_its_log_stays_as_it_is(service, redis, story, damage):
-    before = redis.dump(log_key(story.id))
-    requests = [command(story)]
+def test_the_game_is_refused_and_its_log_stays_as_it_is(service, redis, game, damage):
+    before = redis.dump(log_key(game.id))
+    requests = [command(game)]
     if not damage.hidden:
         requests += [
-            request("GET", story.path),
-            request("GET", f"{story.path}/events"),
-            request("GET", f"{story.path}/stream"),
-            request("GET", f"{story.path}?wait=1"),
+            request("GET", game.path),
+            request("GET", f"{game.path}/events"),
+            request("GET", f"{game.path}/stream"),
+            request("GET", f"{game.path}?wait=1"),
         ]
 
     answers = [send(service.port, raw) for raw in requests]
@@ -87,17 +87,17 @@ def test_the_game_is_refused_and_its_log_stays_as_it_is(service, redis, story, d
         f"is damaged {where}and was left as it is" in answer.json["detail"]
         for answer in answers
     )
-    assert redis.dump(log_key(story.id)) == before
+    assert redis.dump(log_key(game.id)) == before
 
 
 @each_damage
-def test_what_came_before_the_damage_can_be_read(service, story, damage):
+def test_what_came_before_the_damage_can_be_read(service, game, damage):
     for version in range(1, LENGTH + 1):
-        answer = send(service.port, request("GET", f"{story.path}?version={version}"))
+        answer = send(service.port, request("GET", f"{game.path}?version={version}"))
         if version < damage.version:
             assert answer.status == 200
             if version > 1:
-                told = story.acknowledged[version].body
+                told = game.acknowledged[version].body
                 assert answer.body == _game_in(told)
         elif not damage.hidden:
             assert answer.code == "log_corrupt"
@@ -110,19 +110,19 @@ def _game_in(body):
 
 @each_damage
 def test_a_service_that_remembers_the_game_tells_the_truth_or_refuses(
-    played_at, redis, story, damage
+    played_at, redis, game, damage
 ):
-    answer = send(played_at.port, request("GET", story.path))
+    answer = send(played_at.port, request("GET", game.path))
 
     if answer.status == 200 and not damage.hidden:
-        assert answer.json == story.game
+        assert answer.json == game.state
     elif not damage.hidden:
         assert (answer.status, answer.code) == (503, "log_corrupt")
 
 
 @each_damage
-def test_other_games_go_on(service, story, other, damage):
-    send(service.port, request("GET", story.path))
+def test_other_games_go_on(service, game, other, damage):
+    send(service.port, request("GET", game.path))
 
     assert play_to(service.port, LENGTH + 2, other).game["version"] == LENGTH + 2
 
@@ -144,43 +144,43 @@ def inspect(store, monkeypatch, capsys):
 
 @each_damage
 def test_inspect_says_where_the_damage_is_and_what_and_changes_nothing(
-    inspect, redis, story, damage
+    inspect, redis, game, damage
 ):
-    before = redis.dump(log_key(story.id))
-    entries = len(Patient(redis, story.id, "").stream()) if damage.version else 0
+    before = redis.dump(log_key(game.id))
+    entries = len(DamagedGame(redis, game.id, "").stream()) if damage.version else 0
 
-    code, lines = inspect(story.id)
+    code, lines = inspect(game.id)
 
     assert code == 1
     where = f"at version {damage.version}" if damage.version else "as a whole"
-    assert lines[0].startswith(f"{story.id}: damaged {where}: ")
+    assert lines[0].startswith(f"{game.id}: damaged {where}: ")
     assert damage.words in lines[0]
     if damage.version > 1:
         good = damage.version - 1
         assert lines[1].startswith(f"  {entries} entries; {good} version")
-        assert lines[1].endswith(f"GET {story.path}?version={good} shows it.")
+        assert lines[1].endswith(f"GET {game.path}?version={good} shows it.")
     else:
         assert lines[1] == f"  {entries} entries; no version is good."
     assert "(log_corrupt)" in lines[2]
     assert "\x1b" not in "".join(lines)
-    assert redis.dump(log_key(story.id)) == before
+    assert redis.dump(log_key(game.id)) == before
 
 
 @pytest.mark.parametrize("damage", [DAMAGES["a field is changed"]])
 def test_inspect_looks_into_all_games_and_tells_of_the_damaged_ones(
-    inspect, redis, story, other, damage
+    inspect, redis, game, other, damage
 ):
     for key in redis.keys("azul:*:log"):
-        if key.decode() not in (log_key(story.id), log_key(other.id)):
+        if key.decode() not in (log_key(game.id), log_key(other.id)):
             redis.delete(key)
 
     code, lines = inspect("--all")
 
     assert code == 1
-    assert lines[0].startswith(f"{story.id}: damaged at version 3: ")
+    assert lines[0].startswith(f"{game.id}: damaged at version 3: ")
     assert lines[3:] == ["2 games, 1 damaged"]
 
-    redis.delete(log_key(story.id))
+    redis.delete(log_key(game.id))
     assert inspect("--all") == (0, ["1 games, 0 damaged"])
 
 
@@ -210,9 +210,9 @@ def test_inspect_finds_a_seed_that_was_exchanged(
 ):
     """Sealed as it should be, but not the one that was promised."""
     monkeypatch.setenv("SERVICE_SECRETS", SECRET)
-    patient = Patient(redis, other.id, "")
-    seed, salt = Keyring([SECRET]).decrypt_seed(patient.stream()[0][b"x"].decode())
-    patient.forge(
+    damaged = DamagedGame(redis, other.id, "")
+    seed, salt = Keyring([SECRET]).decrypt_seed(damaged.stream()[0][b"x"].decode())
+    damaged.forge(
         1, b"x", Keyring([SECRET]).encrypt_seed(_Seed(seed + "!", salt)).encode()
     )
 
@@ -231,9 +231,9 @@ class _Seed:
 
 def test_inspect_tells_of_points_that_the_rules_do_not_give(inspect, redis, other):
     """The service, which trusts what it stored, shows them."""
-    patient = Patient(redis, other.id, "")
-    events = patient.stream()[0][b"e"].replace(b'"blue"', b'"red"', 1)
-    patient.forge(1, b"e", events)
+    damaged = DamagedGame(redis, other.id, "")
+    events = damaged.stream()[0][b"e"].replace(b'"blue"', b'"red"', 1)
+    damaged.forge(1, b"e", events)
 
     code, lines = inspect(other.id)
 
@@ -266,18 +266,18 @@ def test_inspect_reads_the_embedded_store_whether_it_runs_or_not(
     start, monkeypatch, capsys, ends
 ):
     service = start(REDIS_URL="", SERVICE_SECRETS="")
-    story = play_to(service.port, 3)
+    game = play_to(service.port, 3)
     if ends == "stopped":
         assert service.stop() == 0
     before = _contents(service.data)
     monkeypatch.setenv("REDIS_URL", "")
     monkeypatch.setenv("DATA_DIR", str(service.data))
 
-    assert main(["inspect", story.id]) == 0
+    assert main(["inspect", game.id]) == 0
     assert main(["inspect", "--all"]) == 0
 
     told = capsys.readouterr().out.splitlines()
-    assert told[0] == f"{story.id}: good, 3 versions, in progress in round 1"
+    assert told[0] == f"{game.id}: good, 3 versions, in progress in round 1"
     assert told[1] == "1 games, 0 damaged"
     if ends == "stopped":
         assert _contents(service.data) == before

@@ -8,10 +8,16 @@ from typing import NamedTuple
 
 import pytest
 
-from chaos.concurrent_games import create, insist
 from testkit.http_client import Client, NoResponse, Response, request, send
 from testkit.http_proxy import HttpProxy
-from testkit.recorded_games import Order, Story, begun, new_key, wishes
+from testkit.recorded_games import (
+    NewGame,
+    RecordedGame,
+    legal_commands,
+    new_key,
+    recorded_creation,
+)
+from testkit.retrying import create_game, retry_until_answered
 from testkit.store_proxy import Proxy
 from testkit.waiting import wait_until
 
@@ -25,25 +31,25 @@ class Asked(NamedTuple):
 
     raw: bytes
     key: str
-    story: Story | None
+    game: RecordedGame | None
     version: int
 
-    def story_after(self, answer: Response) -> Story:
+    def game_after(self, answer: Response) -> RecordedGame:
         """The game's, once it was answered."""
-        if self.story is None:
-            return begun(self.key, answer)
-        self.story.note(self.key, answer)
-        return self.story
+        if self.game is None:
+            return recorded_creation(self.key, answer)
+        self.game.record(self.key, answer)
+        return self.game
 
 
 def creation(port):
     key = new_key(CHOICE)
-    return Asked(request("POST", "/v1/games", Order().body, key=key), key, None, 1)
+    return Asked(request("POST", "/v1/games", NewGame().body, key=key), key, None, 1)
 
 
 def sit_down(port, board="colored"):
     with Client(port) as client:
-        return create(client, Order(2, board), CHOICE)
+        return create_game(client, NewGame(2, board), CHOICE)
 
 
 def take(port):
@@ -52,22 +58,22 @@ def take(port):
 
 def placement(port):
     """On a board where players choose, played up to a choice."""
-    story = sit_down(port, "gray")
+    game = sit_down(port, "gray")
     with Client(port) as client:
-        while not story.game["legal_placements"]:
-            play(client, story)
-    return a_command(story)
+        while not game.state["legal_placements"]:
+            play(client, game)
+    return a_command(game)
 
 
-def a_command(story):
-    key, wish = new_key(CHOICE), CHOICE.choice(wishes(story.game))
-    return Asked(story.command(wish, key), key, story, story.game["version"] + 1)
+def a_command(game):
+    key, command = new_key(CHOICE), CHOICE.choice(legal_commands(game.state))
+    return Asked(game.request(command, key), key, game, game.state["version"] + 1)
 
 
-def play(client, story):
+def play(client, game):
     key = new_key(CHOICE)
-    wish = CHOICE.choice(wishes(story.game))
-    story.note(key, insist(client, story.command(wish, key)))
+    command = CHOICE.choice(legal_commands(game.state))
+    game.record(key, retry_until_answered(client, game.request(command, key)))
 
 
 OPERATIONS = [creation, take, placement]
@@ -100,7 +106,7 @@ def versions(log):
     """How many entries the asked one's game has."""
 
     def count(asked: Asked, answer: Response) -> int:
-        return len(log.read(asked.story_after(answer).id))
+        return len(log.read(asked.game_after(answer).id))
 
     return count
 
@@ -141,8 +147,8 @@ def test_20_copies_at_once_of_which_half_get_no_answer_are_one(
         except NoResponse:
             return None
 
-    with ThreadPoolExecutor(20) as crowd:
-        answers = list(crowd.map(copy, range(20)))
+    with ThreadPoolExecutor(20) as pool:
+        answers = list(pool.map(copy, range(20)))
     wire.lose_no_more()
 
     told = [answer for answer in answers if answer]
@@ -160,9 +166,9 @@ def test_much_later_and_after_a_restart_it_is_still_the_first_answer(
     answers = [send(service.port, asked.raw) for asked in everything]
     with Client(far.port) as client:
         for asked, first in zip(everything, answers, strict=True):
-            story = asked.story_after(first)
-            while not story.is_over:
-                play(client, story)
+            game = asked.game_after(first)
+            while not game.is_over:
+                play(client, game)
     assert service.stop() == 0
     restarted = start()
 
@@ -258,7 +264,7 @@ def test_a_worker_that_dies_between_entry_and_answer_leaves_one_entry(
     assert again.status in (200, 201)
     assert again.replayed
     with Client(fragile.port) as client:
-        assert is_first_answer(insist(client, asked.raw), again)
+        assert is_first_answer(retry_until_answered(client, asked.raw), again)
     assert versions(asked, again) == asked.version
 
 
