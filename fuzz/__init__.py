@@ -1,1 +1,1 @@
-"""Fuzzing: requests that no client should send, by the hundred thousand."""
+"""Fuzzing: hundreds of thousands of malformed requests."""

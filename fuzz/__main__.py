@@ -1,8 +1,8 @@
 """The command line: `python -m fuzz [--requests N] [--seconds S] [--seed SEED]`.
 
-Requests that are nearly right go to a service in this process, and each answer is
-looked at: no fault of the service, no HTML, no entry that was not asked for. Prints
-what came back and how often; exit code 1 if a promise was broken.
+Malformed requests go to a service in this process, and each response is checked: no
+server error, no HTML, no entry without a command. Prints how often each status came;
+exit code 1 if an invariant was violated.
 """
 
 import argparse
@@ -11,8 +11,8 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 
-from fuzz.malformed_requests import Spoiler
-from fuzz.target import BrokenPromise, House
+from fuzz.malformed_requests import RequestMutator
+from fuzz.target import FuzzTarget, InvariantViolated
 
 
 def main() -> int:
@@ -29,8 +29,8 @@ def main() -> int:
             statuses[status] += 1
             if time.monotonic() - start > wanted.seconds:
                 break
-    except BrokenPromise as broken:
-        sys.stdout.write(f"seed {wanted.seed}: BROKEN: {broken}\n")
+    except InvariantViolated as error:
+        sys.stdout.write(f"seed {wanted.seed}: VIOLATED: {error}\n")
         return 1
     for status, number in sorted(statuses.items()):
         sys.stdout.write(f"{status}  {number:>9,}\n")
@@ -42,16 +42,16 @@ def main() -> int:
 
 
 def run(seed: int, requests: int) -> Iterator[int]:
-    """Send `requests` requests, a fifth of them unspoilt; yields each status.
+    """Send `requests` requests, a fifth of them unchanged; yields each status.
 
-    Raises `BrokenPromise`.
+    Raises `InvariantViolated`.
     """
-    house, spoiler = House(seed), Spoiler(seed)
+    target, mutator = FuzzTarget(seed), RequestMutator(seed)
     for _ in range(requests):
-        wish = house.wish()
-        if spoiler.randomness.random() > 0.2:
-            wish = spoiler.spoil(wish)
-        yield house.send(wish)
+        request = target.valid_request()
+        if mutator.randomness.random() > 0.2:
+            request = mutator.mutate(request)
+        yield target.send(request)
 
 
 if __name__ == "__main__":

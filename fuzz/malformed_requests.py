@@ -1,4 +1,4 @@
-"""Requests that are nearly right, and then spoilt in one to four ways."""
+"""Valid requests with one to four random changes."""
 
 import json
 import random
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-STRANGE: tuple[Any, ...] = (
+UNUSUAL_VALUES: tuple[Any, ...] = (
     None,
     True,
     False,
@@ -55,7 +55,7 @@ QUERIES = ("version", "after", "limit", "wait", "seat", "x", "%00", "version[]")
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class Request:
     """A request before it is sent; `body` is None if there is none."""
 
     method: str
@@ -65,16 +65,16 @@ class Wish:
     headers: dict[str, str] = field(default_factory=dict)
 
 
-class Spoiler:
-    """Spoils requests by chance; the same seed spoils the same way."""
+class RequestMutator:
+    """Changes requests at random; the same seed makes the same changes."""
 
     def __init__(self, seed: int) -> None:
         self.randomness = random.Random(seed)  # noqa: S311 -- no secret depends on it
 
-    def spoil(self, wish: Wish) -> Wish:
-        """`wish` with one to four things changed."""
+    def mutate(self, request: Request) -> Request:
+        """`request` with one to four things changed."""
         for _ in range(self.randomness.choice((1, 1, 1, 2, 4))):
-            wish = self.randomness.choice(
+            request = self.randomness.choice(
                 (
                     self._value,
                     self._value,
@@ -86,34 +86,36 @@ class Spoiler:
                     self._path,
                     self._method,
                 )
-            )(wish)
-        return wish
+            )(request)
+        return request
 
-    def _value(self, wish: Wish) -> Wish:
+    def _value(self, request: Request) -> Request:
         """Some value within the body becomes another."""
-        document = _parsed(wish.body)
+        document = _parsed(request.body)
         places = list(_places(document))
         if not places:
-            return wish
+            return request
         holder, key = self.randomness.choice(places)
-        holder[key] = self.randomness.choice(STRANGE)
-        return replace(wish, body=_written(document))
+        holder[key] = self.randomness.choice(UNUSUAL_VALUES)
+        return replace(request, body=_written(document))
 
-    def _member(self, wish: Wish) -> Wish:
+    def _member(self, request: Request) -> Request:
         """A member is added, or stands twice."""
-        if not wish.body or b"{" not in wish.body:
-            return wish
+        if not request.body or b"{" not in request.body:
+            return request
         at = self.randomness.choice(
-            [i for i, c in enumerate(wish.body) if c == ord("{")]
+            [i for i, c in enumerate(request.body) if c == ord("{")]
         )
         key = self.randomness.choice(("color", "line", "seed", "x", "__proto__", ""))
         raw = self.randomness.choice((*RAW_JSON, b"1", b'"red"', b"null"))
         member = json.dumps(key).encode() + b":" + raw + b","
-        return replace(wish, body=wish.body[: at + 1] + member + wish.body[at + 1 :])
+        return replace(
+            request, body=request.body[: at + 1] + member + request.body[at + 1 :]
+        )
 
-    def _bytes(self, wish: Wish) -> Wish:
+    def _bytes(self, request: Request) -> Request:
         """The body loses, gains or changes bytes, or becomes something else."""
-        body = bytearray(wish.body or b"{}")
+        body = bytearray(request.body or b"{}")
         at = self.randomness.randrange(len(body) + 1)
         kind = self.randomness.randrange(6)
         if kind == 0:
@@ -128,29 +130,29 @@ class Spoiler:
             body *= self.randomness.choice((2, 3000))
         else:
             body = body[:at]
-        return replace(wish, body=bytes(body[:200_000]))
+        return replace(request, body=bytes(body[:200_000]))
 
-    def _header(self, wish: Wish) -> Wish:
+    def _header(self, request: Request) -> Request:
         name = self.randomness.choice(list(HEADERS))
         value = self.randomness.choice(HEADERS[name])
-        return replace(wish, headers={**wish.headers, name: value})
+        return replace(request, headers={**request.headers, name: value})
 
-    def _query(self, wish: Wish) -> Wish:
+    def _query(self, request: Request) -> Request:
         name = self.randomness.choice(QUERIES)
         value = self.randomness.choice(
             ("1", "0", "-1", "30", "1e1", "٣", "", "9" * 40, "x")
         )
-        return replace(wish, query=f"{wish.query}&{name}={value}".lstrip("&"))
+        return replace(request, query=f"{request.query}&{name}={value}".lstrip("&"))
 
-    def _path(self, wish: Wish) -> Wish:
-        at = self.randomness.randrange(len(wish.path) + 1)
+    def _path(self, request: Request) -> Request:
+        at = self.randomness.randrange(len(request.path) + 1)
         extra = self.randomness.choice(
             ("/", "//", "..", "%2e", "%00", "%ff", "é", "?", "x")
         )
-        return replace(wish, path=wish.path[:at] + extra + wish.path[at:])
+        return replace(request, path=request.path[:at] + extra + request.path[at:])
 
-    def _method(self, wish: Wish) -> Wish:
-        return replace(wish, method=self.randomness.choice(METHODS))
+    def _method(self, request: Request) -> Request:
+        return replace(request, method=self.randomness.choice(METHODS))
 
 
 def _parsed(body: bytes | None) -> Any:

@@ -1,4 +1,4 @@
-"""Games to spoil requests for, on a service in this process, and what must hold."""
+"""A service in this process, and the invariants that its responses must keep."""
 
 import json
 import random
@@ -12,39 +12,31 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import create_environ, run_wsgi_app
 
-from fuzz.malformed_requests import Wish
+from fuzz.malformed_requests import Request
 from service.app import create_app
+from service.rules import BOARDS
 from service.settings import Settings
+from testkit.recorded_games import NewGame, RecordedGame, legal_commands
 
-BOARDS = ("colored", "gray", "crystal_1", "crystal_2")
 PLAIN = {"text/html", "application/javascript", "text/javascript", "text/css"}
 PAGES = ("/docs", "/games/", "/play/")
 
 
-class BrokenPromise(AssertionError):
-    """An answer that must not be."""
+class InvariantViolated(AssertionError):
+    """The service answered, or did, what it must not."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """What came back; `media` has no parameters."""
+class FuzzResponse:
+    """What is checked of a response; `media` is its media type, without parameters."""
 
     status: int
     media: str
     body: bytes
 
 
-@dataclass(slots=True)
-class Table:
-    """One game, and the tokens of its seats."""
-
-    path: str
-    tokens: list[str]
-    state: dict[str, Any]
-
-
-class House:
-    """A service with some games, and a keeper who looks at every answer."""
+class FuzzTarget:
+    """A service with a game on every board; each response of it is checked."""
 
     def __init__(self, seed: int) -> None:
         self.randomness = random.Random(seed)  # noqa: S311 -- no secret depends on it
@@ -57,104 +49,91 @@ class House:
         )
         self.app: Flask = create_app(settings, self.redis)
         self.client: FlaskClient = self.app.test_client()
-        self.tables = [self._new_table(board) for board in BOARDS]
+        self.games = [self._new_game(board) for board in BOARDS]
 
-    def _new_table(self, board: str) -> Table:
-        players = [{"name": n} for n in ("Ana", "Rui", "Eva")]
-        answer = self.client.post(
-            "/v1/games", json={"players": players, "board": board}
-        )
-        made = answer.get_json()
-        tokens = [seat["token"] for seat in made["seats"]]
-        return Table(f"/v1/games/{made['game']['id']}", tokens, made["game"])
+    def _new_game(self, board: str) -> RecordedGame:
+        body = NewGame(3, board).body
+        created = self.client.post("/v1/games", json=body).get_json()
+        tokens = [seat["token"] for seat in created["seats"]]
+        state = created["game"]
+        return RecordedGame(state["id"], tokens, state, keys=set())
 
-    def wish(self) -> Wish:
-        """A request that is right, for some table."""
-        number = self.randomness.randrange(len(self.tables))
-        table = self.tables[number]
-        if table.state["result"]:
-            table = self.tables[number] = self._new_table(BOARDS[number])
+    def valid_request(self) -> Request:
+        """A request that is right, for one of the games."""
+        number = self.randomness.randrange(len(self.games))
+        game = self.games[number]
+        if game.is_over:
+            game = self.games[number] = self._new_game(game.state["board"]["name"])
         kind = self.randomness.randrange(8)
         if kind < 4:
-            return self._move(table)
+            return self._command(game)
         if kind == 4:
             body = b'{"players": [{"name": "Ana"}, {"name": "Rui"}], "seed": "a1"}'
-            return Wish("POST", "/v1/games", body, headers=dict(JSON))
+            return Request("POST", "/v1/games", body, headers=dict(JSON))
         suffix = self.randomness.choice(("", "/events", "/notation", "/board.svg"))
-        return Wish("GET", table.path + suffix)
+        return Request("GET", game.path + suffix)
 
-    def _move(self, table: Table) -> Wish:
-        state = table.state
-        if moves := state["legal_moves"]:
-            seat, name = state["current_seat"], "take-tiles"
-            body = dict(self.randomness.choice(moves))
-        else:
-            placement = self.randomness.choice(state["legal_placements"])
-            seat, name = placement["seat"], "place-tile"
-            column = self.randomness.choice(placement["columns"])
-            body = {"line": placement["line"], "column": column}
-        headers = {**JSON, "Authorization": f"Bearer {table.tokens[seat]}"}
-        return Wish("POST", f"{table.path}/{name}", _json(body), headers=headers)
+    def _command(self, game: RecordedGame) -> Request:
+        command = self.randomness.choice(legal_commands(game.state))
+        body = json.dumps(command.body).encode()
+        headers = {**JSON, "Authorization": f"Bearer {game.tokens[command.seat]}"}
+        return Request("POST", f"{game.path}/{command.path}", body, headers=headers)
 
-    def send(self, wish: Wish) -> int:
-        """Send a request, look at the answer, and return its status."""
+    def send(self, request: Request) -> int:
+        """Send a request, check the response, and return its status."""
         before = self._entries()
-        body, status, headers = run_wsgi_app(self.app, _environ(wish), buffered=True)
-        answer = Answer(
+        body, status, headers = run_wsgi_app(self.app, _environ(request), buffered=True)
+        response = FuzzResponse(
             int(status[:3]),
             headers.get("Content-Type", "").partition(";")[0],
             b"".join(body),
         )
-        self._check(wish, answer, before)
-        for table in self.tables:
-            if answer.status == 200 and wish.path.startswith(table.path):
-                table.state = self.client.get(table.path).get_json()
-        return answer.status
+        self._check(request, response, before)
+        for game in self.games:
+            if response.status == 200 and request.path.startswith(game.path):
+                game.state = self.client.get(game.path).get_json()
+        return response.status
 
-    def _check(self, wish: Wish, answer: Answer, before: int) -> None:
-        status, media = answer.status, answer.media
+    def _check(self, request: Request, response: FuzzResponse, before: int) -> None:
+        status, media = response.status, response.media
         if status >= 500:
-            raise BrokenPromise(f"{status} to {wish}: {answer.body[:300]!r}")
-        if media in PLAIN and not (status < 400 and _may_be_page(wish.path)):
-            raise BrokenPromise(f"{media} to {wish}")
-        if status >= 400 and answer.body and media != "application/problem+json":
-            raise BrokenPromise(f"{status} as {media} to {wish}")
-        apply_entries = self._entries() - before
-        if apply_entries and not (
-            wish.method == "POST" and status in (200, 201) and apply_entries == 1
+            raise InvariantViolated(f"{status} to {request}: {response.body[:300]!r}")
+        if media in PLAIN and not (status < 400 and _may_be_page(request.path)):
+            raise InvariantViolated(f"{media} to {request}")
+        if status >= 400 and response.body and media != "application/problem+json":
+            raise InvariantViolated(f"{status} as {media} to {request}")
+        new_entries = self._entries() - before
+        if new_entries and not (
+            request.method == "POST" and status in (200, 201) and new_entries == 1
         ):
-            raise BrokenPromise(
-                f"{status}, and {apply_entries} entries more, to {wish}"
+            raise InvariantViolated(
+                f"{status}, and {new_entries} new entries, to {request}"
             )
         if status == 201:
-            self._forget(json.loads(answer.body)["game"]["id"])
+            self._delete(json.loads(response.body)["game"]["id"])
 
     def _entries(self) -> int:
         """Entries in all logs."""
         return sum(self.redis.xlen(key) for key in self.redis.keys("azul:{*}:log"))
 
-    def _forget(self, game_id: str) -> None:
-        """A game that was created by the way: it would make counting slow."""
-        if all(game_id not in table.path for table in self.tables):
+    def _delete(self, game_id: str) -> None:
+        """Delete a game that a request created: it would make counting slow."""
+        if all(game_id != game.id for game in self.games):
             self.redis.delete(f"azul:{{{game_id}}}:log")
 
 
-def _json(value: object) -> bytes:
-    return json.dumps(value).encode()
-
-
-def _environ(wish: Wish) -> dict[str, Any]:
+def _environ(request: Request) -> dict[str, Any]:
     """What a server would make of the request: it decodes paths byte by byte."""
-    path, _, query = wish.path.partition("?")
+    path, _, query = request.path.partition("?")
     environ = create_environ("/", method="GET")
-    environ["REQUEST_METHOD"] = wish.method
+    environ["REQUEST_METHOD"] = request.method
     environ["PATH_INFO"] = unquote_to_bytes(path).decode("latin-1")
-    environ["QUERY_STRING"] = "&".join(filter(None, (query, wish.query)))
+    environ["QUERY_STRING"] = "&".join(filter(None, (query, request.query)))
     environ["QUERY_STRING"] = environ["QUERY_STRING"].encode().decode("latin-1")
-    body = wish.body or b""
+    body = request.body or b""
     environ["wsgi.input"] = BytesIO(body)
     environ["CONTENT_LENGTH"] = str(len(body))
-    for name, value in wish.headers.items():
+    for name, value in request.headers.items():
         key = name.upper().replace("-", "_")
         bare = key in ("CONTENT_TYPE", "CONTENT_LENGTH")
         environ[key if bare else f"HTTP_{key}"] = value
