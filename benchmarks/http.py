@@ -8,7 +8,7 @@ from typing import NamedTuple
 from benchmarks import load, noop
 from benchmarks.figures import Aim, Figure
 from benchmarks.load import Load
-from benchmarks.seeded_games import Site
+from benchmarks.seeded_games import SeededGames
 from benchmarks.store import SECRET, embedded_store
 from benchmarks.timing import Effort
 from service.settings import Settings
@@ -24,7 +24,7 @@ UNLIMITED = 1_000_000
 
 
 class Sample(NamedTuple):
-    """One load, and the workers' CPU time a request (None if it cannot be told)."""
+    """One load, and the workers' CPU time a request (None where there is no /proc)."""
 
     load: Load
     cpu_us: float | None
@@ -40,17 +40,17 @@ def measure(effort: Effort) -> list[Figure]:
     """
     with (
         service() as (settings, server),
-        closing(Site(server.port, effort.tables)) as site,
-        _noop(settings, site.answer_size()) as least,
+        closing(SeededGames(server.port, effort.tables)) as games,
+        _noop(settings, games.answer_size()) as least,
     ):
 
         def one_round(effort: Effort) -> Round:
             done = _sample(least, [request("GET", "/")], effort)
-            read = _sample(server, site.reads(), effort)
+            read = _sample(server, games.reads(), effort)
             # The no-op is the fastest: no more moves than that will be needed.
-            moves = site.moves(done.load.requests)
+            moves = games.moves(done.load.requests)
             take = _sample(server, moves, effort)
-            site.settle()
+            games.settle()
             return {NOOP: done, READ: read, TAKE: take}
 
         one_round(effort._replace(seconds=1))

@@ -48,7 +48,7 @@ def _wrk(
         file.flush()
         command = [wrk, "-t1", f"-c{connections}", f"-d{seconds}s", "-s", str(SCRIPT)]
         command += [f"http://127.0.0.1:{port}", "--", file.name]
-        said = subprocess.run(  # noqa: S603 -- wrk, as found on the path
+        output = subprocess.run(  # noqa: S603 -- wrk, as found on the path
             command, capture_output=True, check=True, text=True
         ).stdout
-    return Load(**json.loads(said.splitlines()[-1]))
+    return Load(**json.loads(output.splitlines()[-1]))

@@ -23,7 +23,7 @@ class OpenGame:
         return self.moves[self.done :]
 
 
-class Site:
+class SeededGames:
     """`tables` games at a time on the service at a port of this machine.
 
     From the start they are in all stages, from the first turn to the last. When a
@@ -48,7 +48,7 @@ class Site:
         return [games[0].read for games in self._tables]
 
     def answer_size(self) -> int:
-        """The bytes of a middling answer to a read."""
+        """The bytes of the median answer to a read."""
         sizes = sorted(len(self._send(read)) for read in self.reads())
         return sizes[len(sizes) // 2]
 
@@ -64,7 +64,7 @@ class Site:
         return list(chain(*zip(*queues, strict=False)))
 
     def settle(self) -> None:
-        """Look which moves were made: a load ends in the midst of some."""
+        """Read which moves were made: a load ends while some are under way."""
         for table, games in enumerate(self._tables):
             for game in games:
                 game.done = json.loads(self._send(game.read))["version"] - 1

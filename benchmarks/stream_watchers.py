@@ -1,4 +1,4 @@
-"""Many watchers of streams, held by one thread."""
+"""Many watchers of streams in one thread."""
 
 import re
 import selectors
@@ -9,11 +9,11 @@ from service.server.file_limits import raise_file_limit
 from testkit.http_client import connect, request
 
 VERSION = re.compile(rb"^id: (\d+)$", re.MULTILINE)
-PATIENCE = 5.0
+TIMEOUT = 5.0
 
 
 class Watcher:
-    """One open stream; `version` is the last one it was told of."""
+    """One open stream; `version` is the last one that it was sent."""
 
     def __init__(self, port: int, path: str) -> None:
         self.connection = connect(port)
@@ -31,7 +31,7 @@ class Watcher:
         self._rest = text[-32:]
 
 
-class Audience:
+class StreamWatchers:
     """Watchers of the games at `paths`, one for each time a path is named."""
 
     def __init__(self, port: int, paths: list[str]) -> None:
@@ -43,20 +43,20 @@ class Audience:
             self._watchers.setdefault(path, []).append(watcher)
             self._selector.register(watcher.connection, selectors.EVENT_READ, watcher)
         for path in self._watchers:
-            list(self.hear(path, 1))
+            list(self.arrivals(path, 1))
 
     def close(self) -> None:
         for watchers in self._watchers.values():
             for watcher in watchers:
                 watcher.connection.close()
 
-    def hear(self, path: str, version: int) -> Iterator[float]:
-        """The moments at which each watcher of a game is told of `version`."""
+    def arrivals(self, path: str, version: int) -> Iterator[float]:
+        """When the message with `version` reached each watcher of a game."""
         missing = {w for w in self._watchers[path] if w.version < version}
-        deadline = time.perf_counter() + PATIENCE
+        deadline = time.perf_counter() + TIMEOUT
         while missing:
             if time.perf_counter() > deadline:
-                raise TimeoutError(f"{len(missing)} watchers were told nothing")
+                raise TimeoutError(f"{len(missing)} watchers got no message")
             for key, _ in self._selector.select(0.1):
                 key.data.read()
                 if key.data in missing and key.data.version >= version:

@@ -7,7 +7,7 @@ from contextlib import closing
 from benchmarks.figures import Aim, Figure
 from benchmarks.http import service
 from benchmarks.seeded_games import OpenGame, new_game
-from benchmarks.stream_watchers import Audience
+from benchmarks.stream_watchers import StreamWatchers
 from benchmarks.timing import Effort
 from testkit.gunicorn_server import Server
 from testkit.http_client import Client, MessageReader, connect
@@ -18,7 +18,7 @@ PACE = 0.02
 
 
 def measure(effort: Effort) -> list[Figure]:
-    """Delays to the watchers of many games and of one, memory, and what reads feel."""
+    """Delays to the watchers of many games and of one, memory, and times of reads."""
     rounds = [_round(effort.watchers) for _ in range(min(effort.rounds, 3))]
     aims = {
         "move to watcher, 200 watchers: ms, half": None,
@@ -26,7 +26,7 @@ def measure(effort: Effort) -> list[Figure]:
         "1,000 watchers of one game, the last: ms, half": None,
         "1,000 watchers of one game, the last: ms, worst": Aim("<", 60),
         "memory of a watcher: kB": None,
-        "read beside nobody: ms, half": None,
+        "read without watchers: ms, half": None,
         "read beside 1,000 watchers: ms, half": None,
     }
     return [
@@ -36,8 +36,12 @@ def measure(effort: Effort) -> list[Figure]:
 
 
 def _round(watchers: int) -> dict[str, float]:
-    """One figure of each kind; a service of its own for each crowd of watchers."""
-    return {**_many_games(watchers // 5), **_one_game(watchers), **_crowd(watchers)}
+    """One figure of each kind; a service of its own for each of them."""
+    return {
+        **_many_games(watchers // 5),
+        **_one_game(watchers),
+        **_idle_watchers(watchers),
+    }
 
 
 def _many_games(watchers: int) -> dict[str, float]:
@@ -52,7 +56,7 @@ def _many_games(watchers: int) -> dict[str, float]:
 
 def _one_game(watchers: int) -> dict[str, float]:
     with service() as (_, server):
-        games = [new_game(server.port, "everybody watches this")]
+        games = [new_game(server.port, "watched by all")]
         paths = [games[0].path] * watchers
         delays = sorted(_delays(server, games, paths, last_only=True))
     return {
@@ -61,19 +65,19 @@ def _one_game(watchers: int) -> dict[str, float]:
     }
 
 
-def _crowd(watchers: int) -> dict[str, float]:
+def _idle_watchers(watchers: int) -> dict[str, float]:
     with service() as (_, server):
-        games = [new_game(server.port, f"crowd {n}") for n in range(watchers // 10)]
+        games = [new_game(server.port, f"idle {n}") for n in range(watchers // 10)]
         read = games[0].read
         alone = _read_ms(server, read)
         before = server.memory_kb()
         paths = [games[n % len(games)].path for n in range(watchers)]
-        with closing(Audience(server.port, paths)):
+        with closing(StreamWatchers(server.port, paths)):
             memory = (server.memory_kb() - before) / watchers
             beside = _read_ms(server, read)
     return {
         "memory of a watcher: kB": memory,
-        "read beside nobody: ms, half": alone,
+        "read without watchers: ms, half": alone,
         "read beside 1,000 watchers: ms, half": beside,
     }
 
@@ -81,10 +85,10 @@ def _crowd(watchers: int) -> dict[str, float]:
 def _delays(
     server: Server, games: list[OpenGame], paths: list[str], *, last_only: bool = False
 ) -> Iterator[float]:
-    """Milliseconds from a move's request to the watchers' news of it."""
+    """Milliseconds from a move's request to its message at the watchers."""
     with (
         closing(connect(server.port)) as player,
-        closing(Audience(server.port, paths)) as audience,
+        closing(StreamWatchers(server.port, paths)) as watchers,
     ):
         responses = MessageReader(player)
         for number in range(MOVES):
@@ -94,9 +98,9 @@ def _delays(
             start = time.perf_counter()
             player.sendall(game.left[0])
             game.done += 1
-            heard = [at - start for at in audience.hear(game.path, game.done + 1)]
+            delays = [at - start for at in watchers.arrivals(game.path, game.done + 1)]
             responses.response()
-            yield from (at * 1000 for at in (heard[-1:] if last_only else heard))
+            yield from (at * 1000 for at in (delays[-1:] if last_only else delays))
             time.sleep(PACE)
 
 

@@ -1,4 +1,4 @@
-"""Taking the time so that the machine's moods cancel out."""
+"""Measuring so that changes in the machine's speed cancel out."""
 
 import time
 from collections.abc import Callable, Mapping
