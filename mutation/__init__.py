@@ -1,1 +1,1 @@
-"""Small faults are put into the code, to see whether a test notices each of them."""
+"""Mutation testing: small faults are put into the code, and a test must find each."""

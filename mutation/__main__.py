@@ -15,9 +15,9 @@ MUTMUT: Final = str(Path(sys.executable).with_name("mutmut"))
 
 
 def main() -> int:
-    """Make mutants, test them, say what became of them; 1 if too many survived."""
+    """Make mutants, test them, print the verdicts; 1 if too many survived."""
     tools = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["tool"]
-    verdicts = [*by_mutmut(), *beyond_mutmut(tools["mutmut"])]
+    verdicts = [*by_mutmut(), *left_out_by_mutmut(tools["mutmut"])]
     sys.stdout.write(f"\n{as_list(verdicts)}\n{as_table(verdicts)}")
     return int(share(verdicts) < ENOUGH)
 
@@ -26,27 +26,27 @@ def by_mutmut() -> Iterator[Verdict]:
     """The mutants that mutmut makes and tests."""
     run = [MUTMUT, "run", "--max-children", str(PROCESSES)]
     subprocess.run(run, check=True)  # noqa: S603 -- the tool beside this Python
-    for line in _told("results", "--all", "true").splitlines():
+    for line in _output("results", "--all", "true").splitlines():
         name, status = line.strip().rsplit(": ", 1)
         verdict = Verdict(name.partition(".x")[0], status, name)
-        yield verdict if verdict.noticed else verdict._replace(change=_change(name))
+        yield verdict if verdict.is_killed else verdict._replace(change=_change(name))
 
 
 def _change(name: str) -> str:
     """The lines that one of mutmut's mutants changed, before and after."""
-    diff = [*_told("show", name).splitlines()]
+    diff = [*_output("show", name).splitlines()]
     signed = [line for line in diff if line.startswith(("-", "+"))]
     return "\n".join(line for line in signed if line[:3] not in ("---", "+++"))
 
 
-def _told(*words: str) -> str:
-    told = subprocess.run(  # noqa: S603 -- the tool beside this Python
+def _output(*words: str) -> str:
+    ended = subprocess.run(  # noqa: S603 -- the tool beside this Python
         [MUTMUT, *words], check=True, stdout=subprocess.PIPE, encoding="utf-8"
     )
-    return told.stdout
+    return ended.stdout
 
 
-def beyond_mutmut(settings: dict[str, Any]) -> Iterator[Verdict]:
+def left_out_by_mutmut(settings: dict[str, Any]) -> Iterator[Verdict]:
     """The mutants that mutmut leaves out, in the same files, tested by the same."""
     found = _left(settings["only_mutate"], settings["do_not_mutate"])
     arguments = [
@@ -57,12 +57,12 @@ def beyond_mutmut(settings: dict[str, Any]) -> Iterator[Verdict]:
         *settings["pytest_add_cli_args_test_selection"],
     ]
     for number, verdict in enumerate(try_all(found, arguments, PROCESSES), start=1):
-        sys.stderr.write(f"\r{number}/{len(found)} beyond mutmut")
+        sys.stderr.write(f"\r{number}/{len(found)} that mutmut leaves out")
         yield verdict
 
 
 def _left(patterns: list[str], whole: list[str]) -> list[Mutant]:
-    """What mutmut leaves in its files; all of those that it is told to leave alone."""
+    """What mutmut leaves in its files; all of those that it is not to mutate."""
     return [
         mutant
         for pattern in patterns

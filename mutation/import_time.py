@@ -41,8 +41,8 @@ class Mutant(NamedTuple):
     change: str
 
 
-class Everything(MutationVisitor):
-    """Goes into functions with decorators, too."""
+class UnrestrictedVisitor(MutationVisitor):
+    """Mutates functions with decorators, too."""
 
     def _skip_node_and_children(self, node: cst.CSTNode) -> bool:
         if isinstance(node, cst.FunctionDef):
@@ -55,7 +55,7 @@ def mutants(path: Path, *, whole: bool) -> Iterator[Mutant]:
     code = path.read_text("utf-8")
     wrapper = MetadataWrapper(cst.parse_module(code))
     ignored = get_ignored_lines(str(path), code, wrapper)
-    visitor = Everything(mutation_operators, ignored)
+    visitor = UnrestrictedVisitor(mutation_operators, ignored)
     module = wrapper.visit(visitor)
     for found in visitor.mutations:
         if whole or _is_left(found.contained_by_top_level_function):
@@ -77,7 +77,7 @@ def _change(code: str, mutated: str) -> str:
     return f"- {old.strip()}\n+ {new.strip()}"
 
 
-class Instead(MetaPathFinder, Loader):
+class MutantImporter(MetaPathFinder, Loader):
     """Imports one module from a mutant's text instead of its file."""
 
     def __init__(self, mutant: Mutant) -> None:
@@ -97,7 +97,7 @@ def _verdict(arguments: Sequence[str], mutant: Mutant) -> Verdict:
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for output in (1, 2):
         os.dup2(nowhere, output)
-    finder = Instead(mutant)
+    finder = MutantImporter(mutant)
     sys.meta_path.insert(0, finder)
     passed = pytest.main(list(arguments)) == pytest.ExitCode.OK
     return Verdict(finder.name, "survived" if passed else "killed", mutant.change)
@@ -106,15 +106,15 @@ def _verdict(arguments: Sequence[str], mutant: Mutant) -> Verdict:
 def try_all(
     found: Sequence[Mutant], arguments: Sequence[str], processes: int
 ) -> Iterator[Verdict]:
-    """What becomes of each, tested by pytest with `arguments`.
+    """The verdict on each, tested by pytest with `arguments`.
 
-    Raises RuntimeError if the tests fail anyway: then they would notice everything.
+    Raises RuntimeError if the tests fail anyway: then they would kill every mutant.
     """
     for name in SLOW_IMPORTS:
         import_module(name)
     unchanged = [one._replace(text=one.path.read_text("utf-8")) for one in found[:1]]
     with get_context("fork").Pool(processes, maxtasksperchild=1) as pool:
         verdicts = pool.imap(partial(_verdict, arguments), [*unchanged, *found])
-        if unchanged and next(verdicts).noticed:
+        if unchanged and next(verdicts).is_killed:
             raise RuntimeError("the tests fail before anything is changed")
         yield from verdicts
