@@ -19,11 +19,11 @@ class Response(NamedTuple):
 
 
 class Client:
-    """Sends requests to the service at a port of this machine over one connection."""
+    """Sends requests to the service at a port of this machine."""
 
     def __init__(self, port: int) -> None:
         self.origin = f"http://127.0.0.1:{port}"
-        self._client = http_client.Client(port)
+        self._port = port
 
     def get(
         self,
@@ -39,14 +39,11 @@ class Client:
     ) -> Response:
         return self._send("POST", path, json, headers)
 
-    def close(self) -> None:
-        self._client.close()
-
     def _send(
         self, method: str, path: str, body: Any, headers: Mapping[str, str] | None
     ) -> Response:
         raw = http_client.request(method, path, body, headers=headers)
-        found = self._client.send(raw)
+        found = http_client.send(self._port, raw)
         is_json = "json" in found.headers.get("content-type", "")
         return Response(
             found.status,

@@ -43,9 +43,7 @@ def browser() -> Iterator[Browser]:
 def client(tmp_path_factory) -> Iterator[Client]:
     """A service, for all tests that leave it as it is."""
     with Running(tmp_path_factory.mktemp("service") / "data") as running:
-        client = Client(running.up().port)
-        yield client
-        client.close()
+        yield Client(running.up().port)
 
 
 @pytest.fixture
