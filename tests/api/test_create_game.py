@@ -3,8 +3,10 @@
 import pytest
 
 from service.app import create_app
+from service.rules import BOARDS
 from service.settings import Settings
-from tests.api.support import BOARDS, COLORS, NAMES, body_of, order, sit_down
+from testkit.recorded_games import NAMES
+from tests.api.support import COLORS, body_of, order, sit_down
 
 NO_TILES = dict.fromkeys(COLORS, 0)
 

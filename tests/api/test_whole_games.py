@@ -6,6 +6,7 @@ import fakeredis
 import pytest
 
 from service.app import create_app
+from service.rules import BOARDS
 from tests.api.checked_client import CheckedClient
 from tests.api.event_client import EventClient, shown_table
 from tests.api.oracle import (
@@ -14,7 +15,7 @@ from tests.api.oracle import (
     refusal_of_take,
     takes,
 )
-from tests.api.support import BOARDS, COLORS, SETTINGS, Table, body_of, sit_down
+from tests.api.support import COLORS, SETTINGS, Table, body_of, sit_down
 
 EVERY_GAME = [(board, players) for board in BOARDS for players in (2, 3, 4)]
 

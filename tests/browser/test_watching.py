@@ -3,12 +3,12 @@
 import pytest
 from playwright.sync_api import expect
 
+from service.rules import BOARDS
 from testkit.running_service import Running
 from tests.browser.client import Client
 from tests.browser.conftest import seat_link
 from tests.browser.person import DESK, PHONE
 
-BOARDS = ("colored", "gray", "crystal_1", "crystal_2")
 NARROW = {"width": 320, "height": 600}
 NASTY = "<img src=x onerror=alert(1)>&amp;"
 
@@ -99,7 +99,6 @@ def test_where_no_stream_is_to_be_had_the_page_asks_and_waits(tmp_path, somebody
         table.take(table.legal_moves[0])
 
         person.see_version(2)
-        client.close()
 
 
 def test_a_name_stays_text(sit, client, somebody, secrets):

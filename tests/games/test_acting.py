@@ -7,7 +7,7 @@ from service.games.errors import (
     GameNotFound,
     VersionMismatch,
 )
-from service.rules import Refused, TakeTiles, fold, legal_moves
+from service.rules import BOARDS, Refused, TakeTiles, fold, legal_moves
 from service.store.redis_log import log_key
 from tests.games.support import Process, finished, key, stored, tiling
 
@@ -155,7 +155,7 @@ def test_each_entry_says_who_acted(one, made):
     ]
 
 
-@pytest.mark.parametrize("board", ["colored", "gray", "crystal_1", "crystal_2"])
+@pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("players", [2, 4])
 def test_whole_games_are_played_and_found_again_on_every_board(
     redis, one, board, players

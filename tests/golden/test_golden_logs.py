@@ -18,6 +18,7 @@ import fakeredis
 import pytest
 
 from service.rules import (
+    BOARDS,
     EVENT_TYPES,
     RULES_VERSION,
     GameEnded,
@@ -200,11 +201,7 @@ def test_a_real_server_gives_them_back_byte_for_byte(server):
 def test_every_schema_has_its_logs_for_each_board_and_number_of_players(schema):
     names = {log.stem for log in LOGS if log.parent.name == f"schema_{schema}"}
 
-    assert names >= {
-        f"{board}_{players}"
-        for board in ("colored", "gray", "crystal_1", "crystal_2")
-        for players in (2, 3, 4)
-    }
+    assert names >= {f"{board}_{players}" for board in BOARDS for players in (2, 3, 4)}
 
 
 def test_together_they_hold_every_kind_of_event_and_end():

@@ -19,8 +19,9 @@ from schemathesis.core.parameters import ParameterLocation
 
 from service.app import create_app
 from service.games import service as games
+from service.rules import BOARDS
 from service.settings import Settings
-from tests.api.support import BOARDS, Table, bearer, sit_down
+from tests.api.support import Table, bearer, sit_down
 
 DEEP = settings.get_current_profile_name() == "deep"
 EXAMPLES = 500 if DEEP else 12
