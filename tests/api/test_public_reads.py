@@ -24,7 +24,7 @@ def table(request, client):
 
 
 @pytest.mark.parametrize("path", READS)
-def test_whoever_reads_sees_the_same_in_every_phase(table, path):
+def test_all_readers_see_the_same_in_every_phase(table, path):
     """A player, a player of another game, somebody without a seat."""
     other = sit_down(table.client)
     path = path.format(game=table.id)

@@ -159,7 +159,7 @@ def assert_ended(state, events):
 
 
 class Rewindable:
-    """A game that can be put back to where it was, by whoever owns the store."""
+    """A game that can be put back to where it was, in the store."""
 
     def __init__(self, table: Table, store) -> None:
         self.table = table

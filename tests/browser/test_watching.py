@@ -61,7 +61,9 @@ def test_a_link_leads_to_a_version_and_from_there_the_game_plays_on(sit, somebod
     expect(person.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
-def test_whoever_looks_back_is_not_disturbed_and_cannot_play_there(sit, somebody):
+def test_a_player_who_looks_at_a_past_version_stays_there_and_cannot_play_there(
+    sit, somebody
+):
     table, person = played(sit(), 10), somebody()
     person.visit(seat_link(table, table.game["current_seat"]))
     assert person.tiles.count() > 0
@@ -74,7 +76,7 @@ def test_whoever_looks_back_is_not_disturbed_and_cannot_play_there(sit, somebody
     see_the_table_of(person, table, 9)
 
 
-def test_moves_are_told_with_their_points_and_reasons(sit, somebody):
+def test_moves_are_listed_with_their_points_and_reasons(sit, somebody):
     table, person = sit(), somebody()
     table.play_until(lambda game: game["round"] == 2)
     page = table.events()

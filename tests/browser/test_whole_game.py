@@ -33,7 +33,7 @@ def sit_down(somebody, secrets):
 
 
 def move(ana, rui, version):
-    """One move by whoever may, seen by both; each has some bad luck at some time."""
+    """One move of the current player, seen by both."""
     mover, other = (ana, rui) if ana.may_take else (rui, ana)
     assert mover.may_take
     assert not other.may_take

@@ -1,4 +1,4 @@
-"""A log was damaged by hand: its game refuses and stays as it is, others go on."""
+"""A log was damaged by hand: its game is refused and left as it is, others go on."""
 
 import random
 
@@ -191,7 +191,7 @@ def test_inspect_calls_a_good_game_good(inspect, other):
     )
 
 
-def test_inspect_tries_the_seal_where_the_secrets_are_known(
+def test_inspect_decrypts_the_seed_where_the_secrets_are_known(
     inspect, monkeypatch, other
 ):
     monkeypatch.setenv("SERVICE_SECRETS", SECRET)
@@ -208,7 +208,7 @@ def test_inspect_tries_the_seal_where_the_secrets_are_known(
 def test_inspect_finds_a_seed_that_was_exchanged(
     inspect, redis, monkeypatch, played_at, other
 ):
-    """Sealed as it should be, but not the one that was promised."""
+    """Encrypted as it should be, but not the one that was promised."""
     monkeypatch.setenv("SERVICE_SECRETS", SECRET)
     damaged = DamagedGame(redis, other.id, "")
     seed, salt = Keyring([SECRET]).decrypt_seed(damaged.stream()[0][b"x"].decode())

@@ -1,4 +1,4 @@
-"""Whoever got no answer asks again and is told the first one, whatever broke it."""
+"""A request repeated after a lost answer gets the first answer, whatever was lost."""
 
 import os
 import random

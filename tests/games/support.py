@@ -52,9 +52,9 @@ class Process:
             clock or FakeClock(NOON),
         )
 
-    def create(self, key: str | None = None, **wishes: Any) -> Creation:
+    def create(self, key: str | None = None, **options: Any) -> Creation:
         """Create a game: two seats, colored, seat 0, a given seed, if not said."""
-        return self.games.create(order(**wishes), key)
+        return self.games.create(order(**options), key)
 
     def act(
         self, made: Creation, command: Command, key: str | None = None, **more: Any

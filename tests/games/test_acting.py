@@ -183,7 +183,7 @@ def test_placing_tiles_is_a_command_like_any_other(one, two):
     assert again.game == outcome.game
 
 
-def test_a_deleted_game_is_not_found_and_not_begun_anew(one, two, made, redis):
+def test_a_deleted_game_is_not_found_and_not_recreated(one, two, made, redis):
     command = one.next(made)
     redis.delete(log_key(made.game.id))
 

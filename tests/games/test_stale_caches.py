@@ -65,7 +65,7 @@ def test_a_phase_that_came_meanwhile_takes_its_commands(one, two):
     assert two.act(made, allowed(game.state)).game.version == game.version + 1
 
 
-def test_an_end_that_came_meanwhile_is_told(one, two, made):
+def test_a_command_after_an_end_that_came_meanwhile_is_refused(one, two, made):
     one.play(made, finished)
 
     with pytest.raises(Refused) as refused:

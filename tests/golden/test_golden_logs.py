@@ -3,7 +3,7 @@
 The files beside this one stand for games on other people's disks. They are NEVER
 edited and never deleted. If a test fails on one, the program must learn to read it. A
 new schema adds files of its own, in a folder of its own (see make.py); until its first
-release they may be made anew.
+release they may be made again.
 
 `<board>_<players>.jsonl` is a finished game's stream, a line for each entry, the exact
 bytes of its fields as text. `<board>_<players>.json` says what is found in it: how many
@@ -112,7 +112,7 @@ def test_versions_look_as_they_looked(golden):
 @golden_logs
 def test_the_rules_of_that_time_still_lead_to_the_same_facts(golden):
     """Replaying judges nothing; but unless the rules have a new version, judging the
-    same commands anew must give the same events.
+    same commands again must give the same events.
     """
     versions = [entry.events for entry in golden.process.log.read(golden.id)]
     (created, _) = versions[0]
@@ -148,9 +148,9 @@ def test_its_tokens_still_belong_to_its_seats(golden):
 
 @golden_logs
 def test_its_creation_can_still_be_repeated(golden):
-    wish = dict(golden.found["creation"])
-    key, names = wish.pop("key"), tuple(wish.pop("names"))
-    made = golden.process.games.create(type(order())(names, **wish), key)
+    options = dict(golden.found["creation"])
+    key, names = options.pop("key"), tuple(options.pop("names"))
+    made = golden.process.games.create(type(order())(names, **options), key)
 
     assert made.replayed
     assert made.game.id == golden.id

@@ -96,7 +96,7 @@ def test_the_end_that_is_shown_is_that_of_the_first_example(text):
     assert f"\n{text}\n" in EXPORTED
 
 
-def test_the_mistake_that_is_shown_is_told_like_this():
+def test_the_error_message_in_the_document_is_the_real_one():
     with pytest.raises(NotationError) as caught:
         parse(changed("cy>2", "0b>4"))
 

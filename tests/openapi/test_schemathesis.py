@@ -95,14 +95,14 @@ def text_of(_, value):
 
 @pytest.fixture(scope="module")
 def tables() -> list[Table]:
-    """Games to ask for: just begun, in wall-tiling, and finished."""
+    """Games to ask for: just created, in wall-tiling, and finished."""
     client = app.test_client()
-    begun = [sit_down(client, 3, board=board) for board in BOARDS]
+    created = [sit_down(client, 3, board=board) for board in BOARDS]
     tiling = sit_down(client, board="gray", seed="a1")
     tiling.play_until(lambda game: game["phase"] == "wall_tiling")
     finished = sit_down(client, seed="a1")
     finished.play()
-    return [*begun, tiling, finished]
+    return [*created, tiling, finished]
 
 
 @schema.parametrize()
@@ -142,7 +142,7 @@ def operation_of(case):
 
 
 SEEDS = random.Random(1)  # noqa: S311
-"""Gives games their seeds: whoever repeats an example has to get the same games."""
+"""Gives games their seeds: a repeated example must get the same games."""
 
 
 class Players(schema.as_state_machine()):  # type: ignore[misc]

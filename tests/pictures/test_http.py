@@ -33,7 +33,7 @@ def test_the_picture_of_a_version_may_be_kept_for_good(client, sat_down):
     assert "immutable" in response.headers["Cache-Control"]
 
 
-def test_whoever_has_the_picture_of_this_version_gets_304(client, sat_down):
+def test_a_client_that_has_the_picture_of_this_version_gets_304(client, sat_down):
     known = picture_of(client, sat_down, If_None_Match='"2"')
     outdated = picture_of(client, sat_down, If_None_Match='"1"')
 

@@ -75,7 +75,7 @@ def test_the_defaults_can_be_handed_on_too():
     assert Settings.from_env(Settings().as_env()) == Settings()
 
 
-def test_all_wrong_values_are_told_at_once():
+def test_all_wrong_values_are_listed_at_once():
     told = problems(PORT="none", WORKERS="0", HOST="not a host", REDIS_URL="http://x")
 
     assert [line.split(":")[0] for line in told] == [

@@ -170,7 +170,7 @@ MALFORMED = {
     "a time that is no number": {b"t": b"noon"},
     "a seat that is no number": {b"by": b"Ana"},
     "a key that is no text": {b"k": b"\xff"},
-    "a seal that is no text": {b"x": b"\xff"},
+    "an encrypted seed that is no text": {b"x": b"\xff"},
 }
 
 
