@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 from service.settings import Settings
 from testkit.recorded_games import NAMES, legal_commands
 
-SECRET = "a secret of the tests, and of nobody else"  # noqa: S105
+SECRET = "a secret that only the tests use"  # noqa: S105
 SETTINGS = Settings(secrets=(SECRET,), rate_creations=0, rate_commands=0, rate_reads=0)
 """Tests ask faster than any client may; those of the limits set their own."""
 COLORS = ("blue", "yellow", "red", "black", "white")

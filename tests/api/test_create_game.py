@@ -98,10 +98,10 @@ def test_the_same_seed_gives_the_same_game_on_any_server(client, store):
         mine.take(move)
         theirs.take(move)
 
-    told = ("id", "created_at", "updated_at", "seed_hash")
+    different = ("id", "created_at", "updated_at", "seed_hash")
     assert mine.version > 40
-    assert {k: v for k, v in mine.game.items() if k not in told} == {
-        k: v for k, v in theirs.game.items() if k not in told
+    assert {k: v for k, v in mine.game.items() if k not in different} == {
+        k: v for k, v in theirs.game.items() if k not in different
     }
 
 

@@ -53,9 +53,9 @@ def test_a_game_comes_to_its_end_and_every_version_is_as_it_was(played):
 
 
 def test_the_history_is_what_the_commands_answered(played):
-    told = [event for answer in played.answers for event in answer["events"]]
+    answered = [event for answer in played.answers for event in answer["events"]]
 
-    assert [event for event in played.events if event["version"] > 1] == told
+    assert [event for event in played.events if event["version"] > 1] == answered
 
 
 def test_what_holds_of_every_state_holds_of_all(played):

@@ -21,9 +21,9 @@ def create(person):
     return [field.input_value() for field in fields.all()]
 
 
-def sit_down(somebody, secrets):
+def sit_down(new_person, secrets):
     """Ana sets the table, both open the link of their seat."""
-    people = ana, _ = somebody(), somebody()
+    people = ana, _ = new_person(), new_person()
     links = create(ana)
     secrets += [link.rpartition(":")[2] for link in links]
     for person, link in zip(people, links, strict=True):
@@ -64,8 +64,8 @@ def check_the_end(person, game):
     expect(person.page.locator("#story > li")).to_have_count(game["version"])
 
 
-def test_two_browsers_play_a_whole_game(somebody, client, secrets):
-    ana, rui = sit_down(somebody, secrets)
+def test_two_browsers_play_a_whole_game(new_person, client, secrets):
+    ana, rui = sit_down(new_person, secrets)
     for version in range(1, LONGEST):
         for person in (ana, rui):
             person.see_version(version)

@@ -143,10 +143,10 @@ def test_the_example_line_of_verify_is_one_that_it_writes():
         check=True,
         timeout=30,
     )
-    told = re.search(r"(?m)^    game\.ndjson: (.*)$", text(PAGE))
+    example = re.search(r"(?m)^    game\.ndjson: (.*)$", text(PAGE))
 
     def form(line):
         return re.sub(r"\d+", "N", re.sub(r"by \w+", "by X", line))
 
-    assert told
-    assert form(told[1]) == form(ended.stdout.decode().strip().partition(": ")[2])
+    assert example
+    assert form(example[1]) == form(ended.stdout.decode().strip().partition(": ")[2])

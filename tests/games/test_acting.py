@@ -29,7 +29,7 @@ def test_a_command_moves_the_game_on_by_one_version(one, made):
 
 
 def test_the_token_says_which_seat_acts(one, made):
-    """The command is made from the seat, so nobody can name another one."""
+    """The command is made from the seat, so a command cannot name another one."""
     asked = []
 
     def command_of(seat):

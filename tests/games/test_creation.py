@@ -11,7 +11,7 @@ from tests.games.support import Process, finished, key, order, stored
 
 
 def answer(creation):
-    """What a client is told."""
+    """What a client is answered."""
     return creation.game, creation.game.state, creation.tokens
 
 

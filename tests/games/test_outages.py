@@ -1,4 +1,4 @@
-"""The store fails at some moment of a request: nobody is told a wrong thing."""
+"""The store fails at some moment of a request: no answer is wrong."""
 
 from contextlib import suppress
 

@@ -48,7 +48,7 @@ def everybody_places(shared, luck):
 @pytest.mark.parametrize("behind", [False, True], ids=["up to date", "behind"])
 @pytest.mark.parametrize("luck", range(4))
 def test_parallel_placements_of_different_seats_all_succeed(shared, luck, behind):
-    """Nobody waits for another (R25), and nobody is told to try again."""
+    """No seat waits for another (R25), and no command must be tried again."""
     processes = [Process(shared) for _ in range(4)]
     made, game = everybody_places(shared, luck)
     for process in processes:

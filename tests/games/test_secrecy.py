@@ -1,4 +1,4 @@
-"""A stolen copy of the store lets nobody act and tells nobody what will be drawn."""
+"""A stolen copy of the store allows no commands and reveals no draws to come."""
 
 import gzip
 import json

@@ -134,8 +134,8 @@ def test_both_commands_read_standard_input():
 def test_output_may_be_closed_before_its_end(tmp_path):
     path = tmp_path / "game.azul"
     path.write_text(EXPORTED, "utf-8")
-    nobody, end = os.pipe()
-    os.close(nobody)
+    reader, end = os.pipe()
+    os.close(reader)
     with os.fdopen(end, "wb") as closed:
         words = [*COMMAND, "notation", str(path)]
         ended = subprocess.run(

@@ -113,9 +113,9 @@ def test_every_letter_stands_in_the_table():
 
 
 def test_every_tag_stands_in_a_table():
-    told = re.findall(r"(?m)^\| `([A-Z]\w*)`(?: … `(\w+)`)? \|", TEXT)
+    rows = re.findall(r"(?m)^\| `([A-Z]\w*)`(?: … `(\w+)`)? \|", TEXT)
 
-    names = [name for pair in told for name in pair if name]
+    names = [name for pair in rows for name in pair if name]
     known = [
         name for name in (*_HEADER, *_FOOTER) if name not in {"Player1", "Player2"}
     ]

@@ -43,10 +43,10 @@ def test_a_client_that_has_the_picture_of_this_version_gets_304(client, sat_down
 
 
 def test_a_seat_is_shown_alone(client, sat_down):
-    told = words(parsed(picture_of(client, sat_down, "?seat=1&version=2").text))
+    text = words(parsed(picture_of(client, sat_down, "?seat=1&version=2").text))
 
-    assert "Rui, seat 1" in told
-    assert "Ana, seat 0" not in told
+    assert "Rui, seat 1" in text
+    assert "Ana, seat 0" not in text
 
 
 @pytest.mark.parametrize("seat", ["2", "3"])

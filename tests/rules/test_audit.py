@@ -1,4 +1,4 @@
-"""A history that somebody hands in is believed in nothing, and named what is wrong."""
+"""Everything in a history that is handed in is checked, and the error is named."""
 
 from functools import cache
 

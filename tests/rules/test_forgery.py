@@ -1,4 +1,4 @@
-"""No history that somebody has tampered with stands the audit."""
+"""No history that was tampered with passes the audit."""
 
 import pytest
 from hypothesis import given

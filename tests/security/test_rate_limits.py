@@ -15,7 +15,7 @@ from service.settings import Settings
 from service.store import StorageUnavailable, WindowCounter
 
 SETTINGS = Settings(
-    secrets=("a secret of the tests, and of nobody else",),
+    secrets=("a secret that only the tests use",),
     rate_creations=1,
     rate_commands=1,
     rate_reads=1,
