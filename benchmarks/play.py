@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from service.credentials.seeded_draws import SeededDraws
 from service.rules import CreateGame, TakeTiles, decide, legal_moves
-
-NAMES = ("Ana", "Rui", "Eva", "Gil")
+from testkit.recorded_games import NAMES
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,7 @@ class HttpProxy:
                 threading.Thread(target=self._serve, args=[client], daemon=True).start()
 
     def _serve(self, client: socket.socket) -> None:
-        """Request by request, until one side hangs up or an answer is to be lost."""
+        """Request by request, until one side closes or an answer is to be lost."""
         with client, contextlib.suppress(OSError):
             address = ("127.0.0.1", self._upstream)
             with socket.create_connection(address) as service:

@@ -29,7 +29,10 @@ OURS = {"HOST", "PORT", "DATA_DIR", "REDIS_URL", "SERVICE_SECRETS", "WORKERS"}
 
 
 class Running:
-    """A service that was started; `with` it, nothing of it stays behind."""
+    """A service that was started; when the block ends, all its processes do.
+
+    Settings are the variables of its environment, `command` what Python is to run.
+    """
 
     def __init__(
         self, data: Path, *, command: tuple[str, ...] = SERVE, **variables: str

@@ -1,5 +1,8 @@
-"""What all tests share: how much hypothesis tries."""
+"""What all tests share: how much hypothesis tries, and a data folder for each test."""
 
+from pathlib import Path
+
+import pytest
 from hypothesis import HealthCheck, settings
 
 # The same examples on every run: what passed on one machine passes on the next.
@@ -14,3 +17,9 @@ settings.register_profile(
     "deep", settings.get_profile("default"), derandomize=False, max_examples=5000
 )
 settings.load_profile("default")
+
+
+@pytest.fixture
+def data(tmp_path) -> Path:
+    """A data folder that does not exist yet."""
+    return tmp_path / "data"

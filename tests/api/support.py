@@ -7,18 +7,18 @@ assert table.version == 2
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from service.settings import Settings
+from testkit.recorded_games import NAMES, legal_commands
 
-NAMES = ("Ana", "Rui", "Eva", "Gil")
-SECRET = "a secret of the tests, and of nobody else"  # noqa: S105
+SECRET = "a secret that only the tests use"  # noqa: S105
 SETTINGS = Settings(secrets=(SECRET,), rate_creations=0, rate_commands=0, rate_reads=0)
 """Tests ask faster than any client may; those of the limits set their own."""
-BOARDS = ("colored", "gray", "crystal_1", "crystal_2")
 COLORS = ("blue", "yellow", "red", "black", "white")
 KEY = "8c1d6f0e-3a57-4c9b-9a44-5b0e7f3d2c61"
 OTHER_KEY = "3f2b8a90-77c1-4d1e-8f55-0a9b6c3d1e27"
@@ -113,15 +113,10 @@ class Table:
 
     def choices(self) -> Sequence[Callable[[], TestResponse]]:
         """Every command that may be sent now, ready to be sent."""
-        takes = [lambda move=move: self.take(move) for move in self.legal_moves]
-        places = [
-            lambda seat=place["seat"], line=place["line"], column=column: self.place(
-                {"line": line, "column": column}, seat
-            )
-            for place in self.game["legal_placements"]
-            for column in place["columns"]
+        return [
+            partial(self.command, command.path, command.body, command.seat)
+            for command in legal_commands(self.game)
         ]
-        return [*takes, *places]
 
     def play(
         self,

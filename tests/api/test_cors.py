@@ -88,7 +88,7 @@ def test_an_unchanged_state_can_be_read_too(table):
     assert response.headers["Access-Control-Allow-Origin"] == "*"
 
 
-def test_whoever_runs_the_service_can_name_the_origins(start):
+def test_the_allowed_origins_are_a_setting(start):
     origins = ("https://game.example", "https://other.example")
     client = start(replace(SETTINGS, cors_origins=origins))
 

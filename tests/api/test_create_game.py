@@ -3,8 +3,10 @@
 import pytest
 
 from service.app import create_app
+from service.rules import BOARDS
 from service.settings import Settings
-from tests.api.support import BOARDS, COLORS, NAMES, body_of, order, sit_down
+from testkit.recorded_games import NAMES
+from tests.api.support import COLORS, body_of, order, sit_down
 
 NO_TILES = dict.fromkeys(COLORS, 0)
 
@@ -96,10 +98,10 @@ def test_the_same_seed_gives_the_same_game_on_any_server(client, store):
         mine.take(move)
         theirs.take(move)
 
-    told = ("id", "created_at", "updated_at", "seed_hash")
+    different = ("id", "created_at", "updated_at", "seed_hash")
     assert mine.version > 40
-    assert {k: v for k, v in mine.game.items() if k not in told} == {
-        k: v for k, v in theirs.game.items() if k not in told
+    assert {k: v for k, v in mine.game.items() if k not in different} == {
+        k: v for k, v in theirs.game.items() if k not in different
     }
 
 

@@ -33,7 +33,7 @@ def test_the_description_as_json_says_the_same(client):
     assert json.loads(response.data) == SPEC == yaml.safe_load(TEXT)
 
 
-def test_the_page_asks_nobody_else(client):
+def test_the_page_loads_nothing_from_other_hosts(client):
     page = client.get("/docs")
     script = get(client, "/docs/docs.js")
 

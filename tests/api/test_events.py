@@ -39,11 +39,11 @@ def test_a_history_begins_with_the_creation_and_the_first_round(table):
 
 def test_a_history_is_what_the_commands_answered_in_order(client):
     table = sit_down(client, board="gray", seed="a1")
-    told = table.events()["events"]
+    events = table.events()["events"]
     for answer in table.play(5, lambda game: game["round"] > 2):
-        told += answer["events"]
+        events += answer["events"]
 
-    assert table.events()["events"] == told
+    assert table.events()["events"] == events
 
 
 def test_versions_and_indices_have_no_holes(played):

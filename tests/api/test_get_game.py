@@ -30,7 +30,7 @@ def test_reading_takes_no_token_and_no_notice_of_one(table):
 
 
 @pytest.mark.parametrize("etag", ['"1"', 'W/"1"', '"7", "1"', 'W/"7" ,W/"1"', "*"])
-def test_a_client_that_has_the_state_is_told_so(table, etag):
+def test_a_client_that_has_the_state_gets_304(table, etag):
     response = table.client.get(table.path, headers={"If-None-Match": etag})
 
     assert (response.status_code, response.data) == (304, b"")

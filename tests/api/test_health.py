@@ -68,7 +68,7 @@ def test_a_service_whose_store_may_lose_games_is_not_ready(
     assert word in problem["errors"][0]["message"]
 
 
-def test_unless_it_was_told_to_be_content_with_less(start, configure):
+def test_an_unsafe_store_is_ready_where_it_is_allowed(start, configure):
     configure(appendonly="no", maxmemory_policy="allkeys-lru")
     client = start(replace(SETTINGS, allow_unsafe_store=True))
     response = client.get("/readyz")

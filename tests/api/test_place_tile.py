@@ -44,7 +44,7 @@ def test_a_placement_is_answered_with_its_version_its_events_and_the_new_state(t
     assert body["game"]["players"][seat]["wall"][line][columns[-1]] == data["color"]
 
 
-def test_nobody_waits_for_another(client):
+def test_seats_place_independently_of_each_other(client):
     table = sit_down(client, 3, board="gray", seed="a1", starting_seat=0)
     table.play_until(lambda game: len(game["legal_placements"]) == 3)
 

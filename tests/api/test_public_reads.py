@@ -1,4 +1,4 @@
-"""Reading is for everybody alike, and changes nothing."""
+"""Everyone reads the same, and reading changes nothing."""
 
 import pytest
 
@@ -24,8 +24,8 @@ def table(request, client):
 
 
 @pytest.mark.parametrize("path", READS)
-def test_whoever_reads_sees_the_same_in_every_phase(table, path):
-    """A player, a player of another game, somebody without a seat."""
+def test_all_readers_see_the_same_in_every_phase(table, path):
+    """A player, a player of another game, a client without a token."""
     other = sit_down(table.client)
     path = path.format(game=table.id)
     shown = [

@@ -25,11 +25,11 @@ SLACK = 1.0
 TAKE = {"display": 0, "color": "red", "line": 0}
 
 
-@pytest.fixture(params=["nobody listens", "nobody answers"])
+@pytest.fixture(params=["connection refused", "no reply"])
 def address(request, tmp_path):
     """A unix socket at which no store is to be had."""
     path = tmp_path / "store.sock"
-    if request.param == "nobody listens":
+    if request.param == "connection refused":
         yield path
         return
     with socket.socket(socket.AF_UNIX) as listener:

@@ -110,7 +110,7 @@ def test_a_display_that_this_game_does_not_have_is_refused(client, players, disp
 
 
 @pytest.mark.parametrize(("code", "field"), RULES.items())
-def test_a_take_that_breaks_a_rule_is_told_which_and_changes_nothing(
+def test_a_take_that_breaks_a_rule_is_refused_with_its_code_and_changes_nothing(
     table, code, field
 ):
     take = first_refused(table, code)
@@ -128,7 +128,7 @@ def test_an_empty_center_has_no_tile_of_any_color(table):
     assert_refused(response, 422, "color_not_in_source", "color")
 
 
-def test_a_seat_whose_turn_it_is_not_is_refused_and_told_whose_it_is(table):
+def test_out_of_turn_a_take_is_refused_with_the_seat_whose_turn_it_is(table):
     before = table.mark()
     problem = assert_refused(
         table.take(table.legal_moves[0], seat=1), 409, "not_your_turn"

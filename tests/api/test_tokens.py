@@ -102,7 +102,7 @@ def test_a_token_of_another_seat_is_one_whose_turn_it_is_not(table):
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_game_that_does_not_exist_is_not_found_whoever_asks(table, command):
+def test_a_game_that_does_not_exist_is_not_found_with_any_token(table, command):
     response = table.client.post(
         f"/v1/games/{NO_GAME}/{command}",
         json={"line": 0, "column": 0}

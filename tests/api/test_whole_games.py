@@ -6,6 +6,7 @@ import fakeredis
 import pytest
 
 from service.app import create_app
+from service.rules import BOARDS
 from tests.api.checked_client import CheckedClient
 from tests.api.event_client import EventClient, shown_table
 from tests.api.oracle import (
@@ -14,7 +15,7 @@ from tests.api.oracle import (
     refusal_of_take,
     takes,
 )
-from tests.api.support import BOARDS, COLORS, SETTINGS, Table, body_of, sit_down
+from tests.api.support import COLORS, SETTINGS, Table, body_of, sit_down
 
 EVERY_GAME = [(board, players) for board in BOARDS for players in (2, 3, 4)]
 
@@ -52,9 +53,9 @@ def test_a_game_comes_to_its_end_and_every_version_is_as_it_was(played):
 
 
 def test_the_history_is_what_the_commands_answered(played):
-    told = [event for answer in played.answers for event in answer["events"]]
+    answered = [event for answer in played.answers for event in answer["events"]]
 
-    assert [event for event in played.events if event["version"] > 1] == told
+    assert [event for event in played.events if event["version"] > 1] == answered
 
 
 def test_what_holds_of_every_state_holds_of_all(played):
@@ -158,7 +159,7 @@ def assert_ended(state, events):
 
 
 class Rewindable:
-    """A game that can be put back to where it was, by whoever owns the store."""
+    """A game that can be put back to where it was, in the store."""
 
     def __init__(self, table: Table, store) -> None:
         self.table = table

@@ -66,7 +66,7 @@ def sit(client, secrets) -> Callable[..., Table]:
 
 
 @pytest.fixture
-def somebody(browser, client, secrets) -> Iterator[Callable[..., Person]]:
+def new_person(browser, client, secrets) -> Iterator[Callable[..., Person]]:
     """Gives people with browsers of their own, and checks on them at the end."""
     people: list[Person] = []
 

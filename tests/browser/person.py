@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 800}
-PATIENCE = 10_000.0
+TIMEOUT = 10_000.0
 """Milliseconds in which everything must have happened."""
 
 
@@ -17,7 +17,7 @@ class Person:
     def __init__(self, browser: Browser, origin: str, **options: Any) -> None:
         self.origin = origin
         self.context = browser.new_context(**{"viewport": DESK, **options})
-        self.context.set_default_timeout(PATIENCE)
+        self.context.set_default_timeout(TIMEOUT)
         self.urls: list[str] = []
         self.complaints: list[str] = []
         self.page = self._watched(self.context.new_page())
@@ -43,7 +43,7 @@ class Person:
 
     def see(self, words: str, where: str = "body") -> None:
         """Wait until these words are there to be seen."""
-        expect(self.page.locator(where)).to_contain_text(words, timeout=PATIENCE)
+        expect(self.page.locator(where)).to_contain_text(words, timeout=TIMEOUT)
 
     def see_version(self, version: int) -> None:
         """Wait until the table is shown as of this version."""

@@ -10,7 +10,7 @@ from tests.browser.person import PHONE
 
 
 @pytest.fixture
-def seated(sit, somebody):
+def seated(sit, new_person):
     """Somebody who has opened the link of seat 0 of a new game, and the game."""
 
     def take_a_seat(until=None, seat=0, **order):
@@ -18,7 +18,7 @@ def seated(sit, somebody):
         if until:
             table.play_until(until)
         view = {k: v for k, v in order.items() if k == "viewport"}
-        person = somebody(**view)
+        person = new_person(**view)
         person.visit(seat_link(table, seat))
         return person, table
 
@@ -135,8 +135,8 @@ def test_a_move_whose_answer_is_lost_is_sent_again_and_played_once(seated):
     assert now(table)["version"] == 2
 
 
-def test_one_browser_can_play_all_seats(somebody, secrets):
-    person = somebody()
+def test_one_browser_can_play_all_seats(new_person, secrets):
+    person = new_person()
     person.page.goto(f"{person.origin}/")
     person.page.get_by_text("3 players").click()
     person.page.get_by_role("button", name="Create game").click()
@@ -151,8 +151,8 @@ def test_one_browser_can_play_all_seats(somebody, secrets):
     person.see("You play Ana, Rui and Eva.", "#panel")
 
 
-def test_a_token_is_entered_by_hand_and_given_up_again(sit, somebody):
-    table, person = sit(), somebody()
+def test_a_token_is_entered_by_hand_and_given_up_again(sit, new_person):
+    table, person = sit(), new_person()
     person.visit(f"/games/{table.id}")
     assert person.tiles.count() == 0
     person.page.get_by_role("button", name="Take a seat").click()
@@ -168,8 +168,8 @@ def test_a_token_is_entered_by_hand_and_given_up_again(sit, somebody):
     )
 
 
-def test_a_token_that_is_none_is_refused_in_words(sit, somebody):
-    table, person = sit(), somebody()
+def test_a_token_that_is_none_is_refused_in_words(sit, new_person):
+    table, person = sit(), new_person()
     person.visit(f"/games/{table.id}#seat=0:{table.id}.0.nonsense")
     person.tiles.first.click()
     person.open_lines.first.click()

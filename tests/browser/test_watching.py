@@ -3,12 +3,12 @@
 import pytest
 from playwright.sync_api import expect
 
+from service.rules import BOARDS
 from testkit.running_service import Running
 from tests.browser.client import Client
 from tests.browser.conftest import seat_link
 from tests.browser.person import DESK, PHONE
 
-BOARDS = ("colored", "gray", "crystal_1", "crystal_2")
 NARROW = {"width": 320, "height": 600}
 NASTY = "<img src=x onerror=alert(1)>&amp;"
 
@@ -32,8 +32,8 @@ def see_the_table_of(person, table, version):
     expect(tiles).to_have_count(sum(map(len, game["displays"])))
 
 
-def test_the_slider_shows_every_version(sit, somebody):
-    table, person = played(sit(), 30), somebody()
+def test_the_slider_shows_every_version(sit, new_person):
+    table, person = played(sit(), 30), new_person()
     person.visit(f"/games/{table.id}")
     slider = person.page.get_by_role("slider", name="Version")
     for version in (1, 17, 29):
@@ -50,8 +50,8 @@ def test_the_slider_shows_every_version(sit, somebody):
     assert "#" not in person.page.url
 
 
-def test_a_link_leads_to_a_version_and_from_there_the_game_plays_on(sit, somebody):
-    table, person = played(sit(), 20), somebody()
+def test_a_link_leads_to_a_version_and_from_there_the_game_plays_on(sit, new_person):
+    table, person = played(sit(), 20), new_person()
     person.visit(f"/games/{table.id}#v=17")
     see_the_table_of(person, table, 17)
     person.page.get_by_role("button", name="Play", exact=True).click()
@@ -61,8 +61,10 @@ def test_a_link_leads_to_a_version_and_from_there_the_game_plays_on(sit, somebod
     expect(person.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
-def test_whoever_looks_back_is_not_disturbed_and_cannot_play_there(sit, somebody):
-    table, person = played(sit(), 10), somebody()
+def test_a_player_who_looks_at_a_past_version_stays_there_and_cannot_play_there(
+    sit, new_person
+):
+    table, person = played(sit(), 10), new_person()
     person.visit(seat_link(table, table.game["current_seat"]))
     assert person.tiles.count() > 0
     person.page.get_by_role("button", name="One version back").click()
@@ -74,8 +76,8 @@ def test_whoever_looks_back_is_not_disturbed_and_cannot_play_there(sit, somebody
     see_the_table_of(person, table, 9)
 
 
-def test_moves_are_told_with_their_points_and_reasons(sit, somebody):
-    table, person = sit(), somebody()
+def test_moves_are_listed_with_their_points_and_reasons(sit, new_person):
+    table, person = sit(), new_person()
     table.play_until(lambda game: game["round"] == 2)
     page = table.events()
     placed = [e["data"] for e in page["events"] if e["type"] == "tile_placed"]
@@ -89,11 +91,11 @@ def test_moves_are_told_with_their_points_and_reasons(sit, somebody):
         assert ("on its own" in line) is (data["points"] == 1)
 
 
-def test_where_no_stream_is_to_be_had_the_page_asks_and_waits(tmp_path, somebody, sit):
+def test_without_a_stream_the_page_polls(tmp_path, new_person, sit):
     with Running(tmp_path / "data", STREAMS="0") as running:
         client = Client(running.up().port)
         table = sit(at=client)
-        person = somebody(client.origin)
+        person = new_person(client.origin)
         person.visit(f"/games/{table.id}")
         person.see("asking every few seconds", "#connection")
         table.take(table.legal_moves[0])
@@ -101,8 +103,8 @@ def test_where_no_stream_is_to_be_had_the_page_asks_and_waits(tmp_path, somebody
         person.see_version(2)
 
 
-def test_a_name_stays_text(sit, client, somebody, secrets):
-    person = somebody()
+def test_a_name_stays_text(sit, client, new_person, secrets):
+    person = new_person()
     body = {"players": [{"name": NASTY}, {"name": "Rui"}], "starting_seat": 0}
     made = client.post("/v1/games", json=body).json
     secrets += [seat["token"] for seat in made["seats"]]
@@ -113,8 +115,8 @@ def test_a_name_stays_text(sit, client, somebody, secrets):
     assert person.page.locator("main img").count() == 0
 
 
-def test_a_game_that_does_not_exist_is_no_blank_page(somebody, client):
-    person = somebody()
+def test_a_game_that_does_not_exist_is_no_blank_page(new_person, client):
+    person = new_person()
     person.page.goto(f"{client.origin}/games/{'A' * 22}")
 
     person.see("There is no game with this id.", "#headline")
@@ -141,8 +143,8 @@ def test_a_board_is_drawn_as_the_state_describes_it(sit, somebody):
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_nothing_sticks_out_of_a_small_screen(board, sit, somebody):
-    table, person = played(sit(players=4, board=board), 12), somebody()
+def test_nothing_sticks_out_of_a_small_screen(board, sit, new_person):
+    table, person = played(sit(players=4, board=board), 12), new_person()
     person.visit(seat_link(table, 0))
     for size in (NARROW, PHONE, DESK):
         person.page.set_viewport_size(size)
@@ -151,11 +153,11 @@ def test_nothing_sticks_out_of_a_small_screen(board, sit, somebody):
         assert wide <= size["width"]
 
 
-def test_the_page_follows_dark_mode(sit, somebody):
+def test_the_page_follows_dark_mode(sit, new_person):
     table = sit()
     colors = []
     for scheme in ("light", "dark"):
-        person = somebody(color_scheme=scheme)
+        person = new_person(color_scheme=scheme)
         person.visit(f"/games/{table.id}")
         colors.append(
             person.page.evaluate("getComputedStyle(document.body).backgroundColor")
@@ -164,8 +166,8 @@ def test_the_page_follows_dark_mode(sit, somebody):
     assert colors == ["rgb(243, 237, 225)", "rgb(20, 24, 31)"]
 
 
-def test_a_picture_opened_on_its_own_is_drawn_with_its_style(sit, somebody):
-    table, person = sit(), somebody()
+def test_a_picture_opened_on_its_own_is_drawn_with_its_style(sit, new_person):
+    table, person = sit(), new_person()
     person.page.goto(f"{person.origin}{table.path}/board.svg")
 
     blue = person.page.locator("#tile-blue rect").first

@@ -21,9 +21,9 @@ def create(person):
     return [field.input_value() for field in fields.all()]
 
 
-def sit_down(somebody, secrets):
+def sit_down(new_person, secrets):
     """Ana sets the table, both open the link of their seat."""
-    people = ana, _ = somebody(), somebody()
+    people = ana, _ = new_person(), new_person()
     links = create(ana)
     secrets += [link.rpartition(":")[2] for link in links]
     for person, link in zip(people, links, strict=True):
@@ -33,7 +33,7 @@ def sit_down(somebody, secrets):
 
 
 def move(ana, rui, version):
-    """One move by whoever may, seen by both; each has some bad luck at some time."""
+    """One move of the current player, seen by both."""
     mover, other = (ana, rui) if ana.may_take else (rui, ana)
     assert mover.may_take
     assert not other.may_take
@@ -64,8 +64,8 @@ def check_the_end(person, game):
     expect(person.page.locator("#history-list > li")).to_have_count(game["version"])
 
 
-def test_two_browsers_play_a_whole_game(somebody, client, secrets):
-    ana, rui = sit_down(somebody, secrets)
+def test_two_browsers_play_a_whole_game(new_person, client, secrets):
+    ana, rui = sit_down(new_person, secrets)
     for version in range(1, LONGEST):
         for person in (ana, rui):
             person.see_version(version)

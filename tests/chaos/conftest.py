@@ -1,4 +1,4 @@
-"""What the tests of hard times share: real servers, real services."""
+"""What these tests share: real store servers, real services."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -29,7 +29,7 @@ def log(store) -> RedisGameLog:
 
 @pytest.fixture(scope="module")
 def start(store, tmp_path_factory) -> Iterator[Start]:
-    """Starts services on that store, or wherever else they are told to."""
+    """Starts services on that store, or with other settings."""
     folder = tmp_path_factory.mktemp("services")
     numbers = count()
     with ExitStack() as opened:

@@ -112,7 +112,7 @@ DAMAGES: Mapping[str, Damage] = {
     "the end is cut off": Damage(
         lambda it: it.redis.xdel(it.key, "6-0", "5-0"),
         5,
-        "entries up to 6-0 were there and were deleted from the end",
+        "entries up to 6 existed and were deleted from the end",
         hidden=True,
     ),
     "two entries are exchanged": Damage(_exchange, 3, BROKEN),

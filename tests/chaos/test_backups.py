@@ -22,7 +22,7 @@ def test_games_go_on_from_a_copy_of_the_folder_with_the_same_tokens(
     service = start(REDIS_URL="", SERVICE_SECRETS="")
     with ConcurrentPlayers(service.port, 4) as players:
         players.all_answered_since(time.monotonic())
-        told = {game.id: game.state["version"] for game in players.games}
+        before = {game.id: game.state["version"] for game in players.games}
         shutil.copytree(service.data, copy, ignore=shutil.ignore_patterns("*.sock"))
     players.check()
 
@@ -32,8 +32,8 @@ def test_games_go_on_from_a_copy_of_the_folder_with_the_same_tokens(
     assert capsys.readouterr().out.endswith("games, 0 damaged\n")
     restored = start(REDIS_URL="", SERVICE_SECRETS="", DATA_DIR=str(copy))
     with connect(f"unix://{copy}/store.sock", connections=1) as redis:
-        versions = {each: len(RedisGameLog(redis).read(each)) for each in told}
-    assert all(versions[each] >= told[each] for each in told)
+        versions = {each: len(RedisGameLog(redis).read(each)) for each in before}
+    assert all(versions[each] >= before[each] for each in before)
     with ConcurrentPlayers(restored.port, 2) as players:
         players.all_answered_since(time.monotonic())
     players.check()

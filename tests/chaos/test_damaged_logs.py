@@ -1,4 +1,4 @@
-"""A log was damaged by hand: its game refuses and stays as it is, others go on."""
+"""A log was damaged by hand: its game is refused and left as it is, others go on."""
 
 import random
 
@@ -97,8 +97,8 @@ def test_what_came_before_the_damage_can_be_read(service, game, damage):
         if version < damage.version:
             assert answer.status == 200
             if version > 1:
-                told = game.acknowledged[version].body
-                assert answer.body == _game_in(told)
+                acknowledged = game.acknowledged[version].body
+                assert answer.body == _game_in(acknowledged)
         elif not damage.hidden:
             assert answer.code == "log_corrupt"
 
@@ -135,9 +135,9 @@ def inspect(store, monkeypatch, capsys):
 
     def run(*words):
         code = main(["inspect", *words])
-        told = capsys.readouterr()
-        assert told.err == ""
-        return code, told.out.splitlines()
+        printed = capsys.readouterr()
+        assert printed.err == ""
+        return code, printed.out.splitlines()
 
     return run
 
@@ -191,7 +191,7 @@ def test_inspect_calls_a_good_game_good(inspect, other):
     )
 
 
-def test_inspect_tries_the_seal_where_the_secrets_are_known(
+def test_inspect_decrypts_the_seed_where_the_secrets_are_known(
     inspect, monkeypatch, other
 ):
     monkeypatch.setenv("SERVICE_SECRETS", SECRET)
@@ -208,7 +208,7 @@ def test_inspect_tries_the_seal_where_the_secrets_are_known(
 def test_inspect_finds_a_seed_that_was_exchanged(
     inspect, redis, monkeypatch, played_at, other
 ):
-    """Sealed as it should be, but not the one that was promised."""
+    """Encrypted as it should be, but not the one that was promised."""
     monkeypatch.setenv("SERVICE_SECRETS", SECRET)
     damaged = DamagedGame(redis, other.id, "")
     seed, salt = Keyring([SECRET]).decrypt_seed(damaged.stream()[0][b"x"].decode())
@@ -276,9 +276,9 @@ def test_inspect_reads_the_embedded_store_whether_it_runs_or_not(
     assert main(["inspect", game.id]) == 0
     assert main(["inspect", "--all"]) == 0
 
-    told = capsys.readouterr().out.splitlines()
-    assert told[0] == f"{game.id}: good, 3 versions, in progress in round 1"
-    assert told[1] == "1 games, 0 damaged"
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == f"{game.id}: good, 3 versions, in progress in round 1"
+    assert lines[1] == "1 games, 0 damaged"
     if ends == "stopped":
         assert _contents(service.data) == before
 

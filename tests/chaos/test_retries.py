@@ -1,4 +1,4 @@
-"""Whoever got no answer asks again and is told the first one, whatever broke it."""
+"""A request repeated after a lost answer gets the first answer, whatever was lost."""
 
 import os
 import random
@@ -151,11 +151,11 @@ def test_20_copies_at_once_of_which_half_get_no_answer_are_one(
         answers = list(pool.map(copy, range(20)))
     wire.lose_no_more()
 
-    told = [answer for answer in answers if answer]
-    assert (len(told), wire.lost - lost) == (12, 8)
-    assert len({answer.body for answer in told}) == 1
-    assert sum(not answer.replayed for answer in told) <= 1
-    assert versions(asked, told[0]) == asked.version
+    received = [answer for answer in answers if answer]
+    assert (len(received), wire.lost - lost) == (12, 8)
+    assert len({answer.body for answer in received}) == 1
+    assert sum(not answer.replayed for answer in received) <= 1
+    assert versions(asked, received[0]) == asked.version
 
 
 def test_much_later_and_after_a_restart_it_is_still_the_first_answer(
@@ -208,7 +208,7 @@ def fragile(start, behind):
 def test_a_reply_of_the_store_that_is_lost_is_looked_up(
     fragile, behind, versions, operation, silently
 ):
-    """The entry is there, and the client is told so, as of any other."""
+    """The entry is there, and the client gets the answer to it, as to any other."""
     asked = operation(fragile.port)
     behind.lose_reply("EVALSHA", silently=silently)
 

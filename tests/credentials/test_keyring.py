@@ -22,10 +22,10 @@ def keyring():
 
 @pytest.fixture
 def tokens(keyring):
-    return keyring.seat_tokens(GAME, 4, sealed(keyring))
+    return keyring.seat_tokens(GAME, 4, encrypted(keyring))
 
 
-def sealed(keyring, seed="a1"):
+def encrypted(keyring, seed="a1"):
     return keyring.encrypt_seed(SeededDraws(seed, "salt", seeded=True))
 
 
@@ -35,8 +35,9 @@ def test_each_token_is_its_seats_and_no_others(keyring, tokens):
 
 
 def test_tokens_are_made_again_the_same(keyring, tokens):
-    assert Keyring((SECRET,)).seat_tokens(GAME, 4, sealed(keyring)) == tokens
-    assert Keyring((NEWER,)).seat_tokens(GAME, 4, sealed(Keyring((NEWER,)))) != tokens
+    assert Keyring((SECRET,)).seat_tokens(GAME, 4, encrypted(keyring)) == tokens
+    newer = Keyring((NEWER,))
+    assert newer.seat_tokens(GAME, 4, encrypted(newer)) != tokens
 
 
 def test_these_very_tokens_are_made_for_ever(tokens):
@@ -49,7 +50,7 @@ def test_these_very_tokens_are_made_for_ever(tokens):
 
 def test_tokens_of_before_they_named_a_version_go_on_working(keyring, tokens):
     unversioned = [token.removeprefix("v1.") for token in tokens]
-    given = keyring.seat_tokens(GAME, 4, sealed(keyring), with_version=False)
+    given = keyring.seat_tokens(GAME, 4, encrypted(keyring), with_version=False)
 
     assert given == unversioned
     assert [keyring.verify_token(GAME, token) for token in unversioned] == [0, 1, 2, 3]
@@ -111,7 +112,7 @@ def test_space_around_a_token_is_no_part_of_it(keyring, tokens):
             keyring.verify_token(GAME, token)
 
 
-def test_a_genuine_token_of_another_game_is_told_apart_from_a_made_up_one(
+def test_a_genuine_token_of_another_game_is_distinguished_from_an_invented_one(
     keyring, tokens
 ):
     with pytest.raises(WrongGame):
@@ -156,18 +157,18 @@ def test_purposes_have_keys_of_their_own(keyring):
     message = f"{GAME}.0"
     (game_id,) = keyring.game_ids(message.lower())
     (fingerprint,) = keyring.fingerprints(message)
-    (token, *_) = keyring.seat_tokens(GAME, 1, sealed(keyring))
+    (token, *_) = keyring.seat_tokens(GAME, 1, encrypted(keyring))
     signature = token.rpartition(".")[2]
 
     assert len({game_id, fingerprint, signature[:22]}) == 3
 
 
 def test_a_fingerprint_cannot_be_made_without_the_secret(keyring):
-    """It stands in the store, and a wish may hold a seed that is easy to guess."""
-    assert keyring.fingerprints("wish") != Keyring((NEWER,)).fingerprints("wish")
-    assert keyring.fingerprints("wish") != keyring.fingerprints("Wish")
+    """It stands in the store, and a request may hold a seed that is easy to guess."""
+    assert keyring.fingerprints("request") != Keyring((NEWER,)).fingerprints("request")
+    assert keyring.fingerprints("request") != keyring.fingerprints("Request")
 
 
 @pytest.mark.parametrize("seed", ["", "a", ":", "a:b::", "Žofie 🎲", "x" * 64])
-def test_a_seal_gives_back_what_was_sealed(keyring, seed):
-    assert keyring.decrypt_seed(sealed(keyring, seed)) == (seed, "salt")
+def test_decrypting_gives_back_the_seed_and_the_salt(keyring, seed):
+    assert keyring.decrypt_seed(encrypted(keyring, seed)) == (seed, "salt")

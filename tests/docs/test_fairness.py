@@ -54,7 +54,7 @@ def test_the_random_number_is_the_one_of_the_first_draw(vector):
     assert digest.hex() == vector["random"]
 
 
-def test_the_position_that_is_told_follows_from_the_first_random_number():
+def test_the_position_in_the_example_follows_from_the_first_random_number():
     position = int(VECTORS[0]["random"], 16) * 100 >> 256
 
     assert (
@@ -125,7 +125,7 @@ def test_the_program_finds_a_salt_and_a_seed_that_were_cut_elsewhere():
     assert check_draws(events).stderr == b"This is not the seed that was promised.\n"
 
 
-def test_the_program_is_as_long_as_it_is_told_and_needs_nothing_but_python():
+def test_the_program_is_as_long_as_stated_and_needs_nothing_but_python():
     modules = re.search(r"(?m)^import (.*)$", PROGRAM)
 
     assert modules
@@ -134,7 +134,7 @@ def test_the_program_is_as_long_as_it_is_told_and_needs_nothing_but_python():
     assert f"a program of {len(PROGRAM.splitlines())} lines" in text(README)
 
 
-def test_the_line_that_verify_is_told_to_write_is_one_that_it_writes():
+def test_the_example_line_of_verify_is_one_that_it_writes():
     ended = subprocess.run(
         [sys.executable, "-m", "service", "verify", "-"],
         cwd=ROOT,
@@ -143,10 +143,10 @@ def test_the_line_that_verify_is_told_to_write_is_one_that_it_writes():
         check=True,
         timeout=30,
     )
-    told = re.search(r"(?m)^    game\.ndjson: (.*)$", text(PAGE))
+    example = re.search(r"(?m)^    game\.ndjson: (.*)$", text(PAGE))
 
     def form(line):
         return re.sub(r"\d+", "N", re.sub(r"by \w+", "by X", line))
 
-    assert told
-    assert form(told[1]) == form(ended.stdout.decode().strip().partition(": ")[2])
+    assert example
+    assert form(example[1]) == form(ended.stdout.decode().strip().partition(": ")[2])

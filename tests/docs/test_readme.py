@@ -70,7 +70,7 @@ def test_the_session_can_be_repeated_and_plays_another_game(service, tmp_path):
     assert games[0] != games[1]
 
 
-def test_what_is_told_to_be_served_is_served(service):
+def test_every_path_that_the_readme_names_is_served(service):
     for path in (
         "/",
         "/docs",

@@ -22,10 +22,10 @@ from service.rules import (
 from service.store import RedisGameLog
 from service.store.redis_log import log_key
 from testkit.fake_clock import FakeClock
+from testkit.recorded_games import NAMES
 
 SECRET = "known to all, since it is of the tests"  # noqa: S105
 NEWER = "another, which came after the first one"
-NAMES = ("Ana", "Rui", "Eva", "Gil")
 NOON = 1_790_000_000_000
 """Milliseconds since 1970."""
 
@@ -52,9 +52,9 @@ class Process:
             clock or FakeClock(NOON),
         )
 
-    def create(self, key: str | None = None, **wishes: Any) -> Creation:
+    def create(self, key: str | None = None, **options: Any) -> Creation:
         """Create a game: two seats, colored, seat 0, a given seed, if not said."""
-        return self.games.create(order(**wishes), key)
+        return self.games.create(order(**options), key)
 
     def act(
         self, made: Creation, command: Command, key: str | None = None, **more: Any

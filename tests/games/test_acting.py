@@ -7,7 +7,7 @@ from service.games.errors import (
     GameNotFound,
     VersionMismatch,
 )
-from service.rules import Refused, TakeTiles, fold, legal_moves
+from service.rules import BOARDS, Refused, TakeTiles, fold, legal_moves
 from service.store.redis_log import log_key
 from tests.games.support import Process, finished, key, stored, tiling
 
@@ -29,7 +29,7 @@ def test_a_command_moves_the_game_on_by_one_version(one, made):
 
 
 def test_the_token_says_which_seat_acts(one, made):
-    """The command is made from the seat, so nobody can name another one."""
+    """The command is made from the seat, so a command cannot name another one."""
     asked = []
 
     def command_of(seat):
@@ -155,7 +155,7 @@ def test_each_entry_says_who_acted(one, made):
     ]
 
 
-@pytest.mark.parametrize("board", ["colored", "gray", "crystal_1", "crystal_2"])
+@pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("players", [2, 4])
 def test_whole_games_are_played_and_found_again_on_every_board(
     redis, one, board, players
@@ -183,7 +183,7 @@ def test_placing_tiles_is_a_command_like_any_other(one, two):
     assert again.game == outcome.game
 
 
-def test_a_deleted_game_is_not_found_and_not_begun_anew(one, two, made, redis):
+def test_a_deleted_game_is_not_found_and_not_recreated(one, two, made, redis):
     command = one.next(made)
     redis.delete(log_key(made.game.id))
 

@@ -11,7 +11,7 @@ from tests.games.support import Process, finished, key, order, stored
 
 
 def answer(creation):
-    """What a client is told."""
+    """What a client is answered."""
     return creation.game, creation.game.state, creation.tokens
 
 
@@ -86,7 +86,7 @@ def test_other_keys_make_other_games(one):
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "options",
     [
         {"players": 3},
         {"board": "gray"},
@@ -97,18 +97,18 @@ def test_other_keys_make_other_games(one):
     ],
     ids=str,
 )
-def test_a_key_with_another_wish_is_refused_and_says_so(one, two, redis, wish):
+def test_a_key_with_another_request_is_refused(one, two, redis, options):
     first = one.create(key(1))
 
     for process in (one, two):
         with pytest.raises(KeyReused, match="another request"):
-            process.create(key(1), **wish)
+            process.create(key(1), **options)
 
     assert redis.dbsize() == 1
     assert len(stored(redis, first)) == 1
 
 
-def test_names_are_part_of_the_wish(one):
+def test_names_are_part_of_the_request(one):
     one.games.create(replace(order(), names=("Ana", "Rui")), key(1))
 
     with pytest.raises(KeyReused):
@@ -141,7 +141,7 @@ def test_20_repeats_at_once_make_one_game(shared):
     assert len(stored(shared, made[0])) == 1
 
 
-def test_of_20_different_wishes_with_one_key_at_once_one_is_carried_out(shared):
+def test_of_20_different_requests_with_one_key_at_once_one_is_carried_out(shared):
     processes = [Process(shared) for _ in range(4)]
 
     def create(number):
@@ -186,7 +186,7 @@ def test_the_same_seed_is_committed_to_differently_each_time(one):
     assert len(hashes) == 20
 
 
-def test_whoever_starts_by_chance_is_any_of_the_players(one):
+def test_the_random_starting_seat_is_any_of_the_seats(one):
     seats = [
         one.create(players=4, starting_seat=None, seed=None).game.state.starting_seat
         for _ in range(100)
@@ -195,7 +195,7 @@ def test_whoever_starts_by_chance_is_any_of_the_players(one):
     assert set(seats) == {0, 1, 2, 3}
 
 
-def test_a_seed_that_was_given_is_told_as_given(one):
+def test_a_given_seed_is_recorded_as_given(one):
     assert one.create(seed="0").game.state.seeded is True
     assert one.create(seed="").game.state.seeded is True
     assert one.create(seed=None).game.state.seeded is False

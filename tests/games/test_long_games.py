@@ -48,7 +48,9 @@ def test_commands_and_reads_late_in_a_long_game_take_no_longer(server):
             if not game.state.result:
                 command = allowed(game.state)
                 commands[number].append(
-                    seconds(lambda made=made, wish=command: process.act(made, wish))
+                    seconds(
+                        lambda made=made, command=command: process.act(made, command)
+                    )
                 )
 
     assert median(reads[1]) < 2 * median(reads[0])

@@ -1,4 +1,4 @@
-"""The store fails at some moment of a request: nobody is told a wrong thing."""
+"""The store fails at some moment of a request: no answer is wrong."""
 
 from contextlib import suppress
 
@@ -81,7 +81,9 @@ def test_a_move_that_never_reached_the_store_is_an_outage(proxy, one, direct):
     assert direct.now(made).version == 2
 
 
-def test_a_move_whose_fate_stays_unknown_is_told_by_its_key_later(proxy, one, direct):
+def test_the_outcome_of_an_unanswered_move_is_found_later_by_its_key(
+    proxy, one, direct
+):
     made = one.create()
     command = one.next(made)
     proxy.lose_reply("EVALSHA")
@@ -96,7 +98,7 @@ def test_a_move_whose_fate_stays_unknown_is_told_by_its_key_later(proxy, one, di
     assert again.game.version == 2
 
 
-def test_a_creation_whose_fate_stays_unknown_is_told_by_its_key_later(
+def test_the_outcome_of_an_unanswered_creation_is_found_later_by_its_key(
     proxy, one, direct
 ):
     proxy.lose_reply("EVALSHA")

@@ -1,4 +1,4 @@
-"""Many at once: each command once, nobody refused because of the crowd alone."""
+"""Many commands at once: each is carried out once, none refused for their number."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -48,19 +48,19 @@ def everybody_places(shared, luck):
 @pytest.mark.parametrize("behind", [False, True], ids=["up to date", "behind"])
 @pytest.mark.parametrize("luck", range(4))
 def test_parallel_placements_of_different_seats_all_succeed(shared, luck, behind):
-    """Nobody waits for another (R25), and nobody is told to try again."""
+    """No seat waits for another (R25), and no command must be tried again."""
     processes = [Process(shared) for _ in range(4)]
     made, game = everybody_places(shared, luck)
     for process in processes:
         process.cache.put(process.reader.at(made.game.id, 1))
         if not behind:
             process.now(made)
-    wishes = [choice_of(game.state, seat) for seat in range(4)]
+    commands = [choice_of(game.state, seat) for seat in range(4)]
 
     outcomes = at_once(
         [
-            partial(each.act, made, wish)
-            for each, wish in zip(processes, wishes, strict=True)
+            partial(each.act, made, command)
+            for each, command in zip(processes, commands, strict=True)
         ]
     )
 
@@ -72,9 +72,9 @@ def test_parallel_placements_of_different_seats_all_succeed(shared, luck, behind
 def test_parallel_placements_through_one_process_all_succeed(shared):
     one = Process(shared)
     made, game = everybody_places(shared, luck=9)
-    wishes = [choice_of(game.state, seat) for seat in range(4)]
+    commands = [choice_of(game.state, seat) for seat in range(4)]
 
-    outcomes = at_once([partial(one.act, made, wish) for wish in wishes])
+    outcomes = at_once([partial(one.act, made, command) for command in commands])
 
     assert {outcome.game.version - game.version for outcome in outcomes} == {1, 2, 3, 4}
 
@@ -95,30 +95,30 @@ def test_20_repeats_of_one_command_at_once_are_one_move(shared):
 
 
 def test_of_20_different_moves_for_one_version_one_is_played(shared):
-    """Whoever is told so was played, and nobody else."""
+    """The commands that were answered are those that were carried out."""
     processes = [Process(shared) for _ in range(4)]
     made = processes[0].create(players=4)
     for version in range(1, 11):
         state = processes[0].now(made).state
-        wishes = [
+        commands = [
             TakeTiles(state.current_seat, *move) for move in legal_moves(state)[:20]
         ]
 
         outcomes = at_once(
             [
-                partial(processes[n % 4].act, made, wish, version=version)
-                for n, wish in enumerate(wishes)
+                partial(processes[n % 4].act, made, command, version=version)
+                for n, command in enumerate(commands)
             ]
         )
 
         played = [each for each in outcomes if not isinstance(each, Exception)]
         others = [type(each) for each in outcomes if isinstance(each, Exception)]
         assert [outcome.game.version for outcome in played] == [version + 1]
-        assert others == [VersionMismatch] * (len(wishes) - 1)
+        assert others == [VersionMismatch] * (len(commands) - 1)
         assert len(stored(shared, made)) == version + 1
 
 
-class Crowded(RedisGameLog):
+class OvertakenLog(RedisGameLog):
     """A log in which others are faster: something happens before each append."""
 
     def __init__(self, redis, happenings):
@@ -130,9 +130,9 @@ class Crowded(RedisGameLog):
         return super().append(*entry)
 
 
-def in_a_crowd(process, redis, happenings):
+def overtaken(process, redis, happenings):
     """Let these happen, one before each append of `process`."""
-    process.games._writer._log = Crowded(redis, happenings)
+    process.games._writer._log = OvertakenLog(redis, happenings)
 
 
 def nothing():
@@ -140,7 +140,7 @@ def nothing():
 
 
 @pytest.mark.parametrize("behind", [False, True], ids=["up to date", "behind"])
-def test_a_command_loses_to_everybody_at_the_table_once_and_is_played(redis, behind):
+def test_a_command_that_is_overtaken_by_every_other_seat_is_played(redis, behind):
     """Having looked at the game too long ago costs none of the tries."""
     one, faster = Process(redis), Process(redis)
     made, game = everybody_places(redis, luck=1)
@@ -148,28 +148,28 @@ def test_a_command_loses_to_everybody_at_the_table_once_and_is_played(redis, beh
     if behind:
         game = faster.act(made, choice_of(game.state, 1)).game
         assert all_tiling(game.state), "seat 1 has another line to place"
-    wishes = [choice_of(game.state, seat) for seat in range(4)]
-    rivals = [partial(faster.act, made, wish) for wish in wishes[1:]]
-    in_a_crowd(one, redis, [*([nothing] if behind else []), *rivals, nothing])
+    commands = [choice_of(game.state, seat) for seat in range(4)]
+    others = [partial(faster.act, made, command) for command in commands[1:]]
+    overtaken(one, redis, [*([nothing] if behind else []), *others, nothing])
 
-    outcome = one.act(made, wishes[0])
+    outcome = one.act(made, commands[0])
 
     assert outcome.game.version == game.version + 4
 
 
-def test_a_command_loses_to_all_lines_of_everybody_and_is_played(redis):
-    """However often others were faster: they have no more than so many lines."""
+def test_a_command_that_is_overtaken_by_all_lines_of_all_seats_is_played(redis):
+    """However often others were faster: they have only so few lines."""
     one, faster = Process(redis), Process(redis)
     made, game = everybody_places(redis, luck=16)
     one.now(made)
 
-    def somebody_places():
+    def another_seat_places():
         state = faster.now(made).state
         others = [each for each in legal_placements(state) if each.seat]
         if others:
             faster.act(made, choice_of(state, others[0].seat))
 
-    in_a_crowd(one, redis, repeat(somebody_places))
+    overtaken(one, redis, repeat(another_seat_places))
 
     outcome = one.act(made, choice_of(game.state, 0))
 
@@ -186,7 +186,7 @@ class Deaf(RedisGameLog):
         self.appends += 1
 
 
-def test_whoever_is_always_a_moment_late_is_told_so_in_the_end(one, redis):
+def test_a_command_that_is_always_overtaken_ends_in_a_conflict(one, redis):
     """Decided on what is known, and on a fresh look for each line of three seats."""
     made = one.create()
     log = one.games._writer._log = Deaf(redis)

@@ -112,7 +112,7 @@ def test_a_game_is_known_only_once_it_was_looked_at(one, two, made):
     assert two.cache.get(made.game.id).version == 12
 
 
-def test_looking_at_the_past_makes_nobody_forget_the_present(one, made):
+def test_reading_a_past_version_keeps_the_current_one_in_the_cache(one, made):
     one.reader.at(made.game.id, 3)
 
     assert one.cache.get(made.game.id).version == 12

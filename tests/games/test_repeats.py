@@ -14,7 +14,7 @@ def made(one):
 
 
 def answer(outcome):
-    """What a client is told."""
+    """What a client is answered."""
     return outcome.game, outcome.game.state, outcome.events
 
 

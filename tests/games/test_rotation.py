@@ -18,7 +18,7 @@ from tests.games.support import (
 
 @pytest.fixture
 def made(one):
-    """A game from before the rotation; its seed is nobody's but the server's."""
+    """A game from before the rotation; its seed was drawn by the server."""
     return one.create(key(1), seed=None)
 
 
@@ -128,7 +128,7 @@ def test_without_the_secret_a_game_goes_on_until_a_draw_is_needed(
 
 
 def test_a_creation_repeated_without_the_old_secret_is_another_game(made, forgetful):
-    """Nothing tells any more that the key was used; nobody gets at the old game."""
+    """That the key was used is not known any more; the old game stays safe."""
     again = forgetful.create(key(1), seed=None)
 
     assert again.replayed is False

@@ -1,4 +1,4 @@
-"""A stolen copy of the store lets nobody act and tells nobody what will be drawn."""
+"""A stolen copy of the store allows no commands and reveals no draws to come."""
 
 import gzip
 import json
@@ -57,7 +57,7 @@ def test_neither_seed_nor_salt_nor_token_lies_in_the_store(one, made, redis):
             assert form not in everything
 
 
-def test_a_seed_that_was_given_is_not_told_by_the_store_either(one, redis):
+def test_a_given_seed_cannot_be_read_in_the_store_either(one, redis):
     one.create(seed="a seed that its giver knows")
 
     assert b"a seed that" not in dump(redis)
@@ -77,7 +77,7 @@ def test_a_short_seed_cannot_be_guessed_from_what_is_stored(one, redis):
     )
 
 
-def test_the_same_wish_leaves_no_equal_traces_without_a_key(one, redis):
+def test_the_same_request_without_a_key_stores_nothing_equal(one, redis):
     """Not even that two games have the same seed can be seen."""
     first, second = (stored(redis, one.create(seed="7"))[0][1] for _ in range(2))
 
@@ -125,7 +125,7 @@ def test_before_the_end_no_state_and_no_event_tells_the_seed(one, made):
     assert not any(secret in shown for secret in secrets)
 
 
-def test_the_seal_opens_with_its_secret_and_with_no_other(one, made):
+def test_the_seed_is_decrypted_with_its_secret_and_with_no_other(one, made):
     assert Keyring((SECRET,)).decrypt_seed(made.game.encrypted_seed)
     assert Keyring((NEWER, SECRET)).decrypt_seed(made.game.encrypted_seed)
     for secrets in ((NEWER,), (SECRET + " ",), (SECRET[:-1],), (NEWER, SECRET.upper())):
@@ -134,7 +134,7 @@ def test_the_seal_opens_with_its_secret_and_with_no_other(one, made):
 
 
 @pytest.mark.parametrize("place", [0, 12, 40, 80, -2])
-def test_a_seal_that_was_touched_does_not_open(one, made, place):
+def test_a_changed_ciphertext_is_not_decrypted(one, made, place):
     raw = bytearray(urlsafe_b64decode(made.game.encrypted_seed))
     raw[place] ^= 1
 
@@ -142,7 +142,7 @@ def test_a_seal_that_was_touched_does_not_open(one, made, place):
         one.keyring.decrypt_seed(urlsafe_b64encode(bytes(raw)).decode())
 
 
-def test_every_seal_is_as_long_as_any_other_unless_the_seed_was_given(one):
+def test_all_encrypted_seeds_are_equally_long_unless_the_seed_was_given(one):
     lengths = {len(one.create(seed=None).game.encrypted_seed) for _ in range(10)}
 
     assert len(lengths) == 1

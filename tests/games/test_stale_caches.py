@@ -65,7 +65,7 @@ def test_a_phase_that_came_meanwhile_takes_its_commands(one, two):
     assert two.act(made, allowed(game.state)).game.version == game.version + 1
 
 
-def test_an_end_that_came_meanwhile_is_told(one, two, made):
+def test_a_command_after_an_end_that_came_meanwhile_is_refused(one, two, made):
     one.play(made, finished)
 
     with pytest.raises(Refused) as refused:
@@ -214,7 +214,7 @@ def test_an_earlier_version_is_never_read_from_memory(one, made, redis):
 
 
 def test_damage_to_an_old_entry_is_noticed_within_seconds(one, made, redis, clock):
-    """What is remembered is right, and is told until then."""
+    """What is cached is right, and is answered until then."""
     known = one.now(made)
     stream = stored(redis, made)
     stream[1][1][b"t"] = b"0"

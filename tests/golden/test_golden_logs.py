@@ -3,7 +3,7 @@
 The files beside this one stand for games on other people's disks. They are NEVER
 edited and never deleted. If a test fails on one, the program must learn to read it. A
 new schema adds files of its own, in a folder of its own (see make.py); until its first
-release they may be made anew.
+release they may be made again.
 
 `<board>_<players>.jsonl` is a finished game's stream, a line for each entry, the exact
 bytes of its fields as text. `<board>_<players>.json` says what is found in it: how many
@@ -18,6 +18,7 @@ import fakeredis
 import pytest
 
 from service.rules import (
+    BOARDS,
     EVENT_TYPES,
     RULES_VERSION,
     GameEnded,
@@ -111,7 +112,7 @@ def test_versions_look_as_they_looked(golden):
 @golden_logs
 def test_the_rules_of_that_time_still_lead_to_the_same_facts(golden):
     """Replaying judges nothing; but unless the rules have a new version, judging the
-    same commands anew must give the same events.
+    same commands again must give the same events.
     """
     versions = [entry.events for entry in golden.process.log.read(golden.id)]
     (created, _) = versions[0]
@@ -147,9 +148,9 @@ def test_its_tokens_still_belong_to_its_seats(golden):
 
 @golden_logs
 def test_its_creation_can_still_be_repeated(golden):
-    wish = dict(golden.found["creation"])
-    key, names = wish.pop("key"), tuple(wish.pop("names"))
-    made = golden.process.games.create(type(order())(names, **wish), key)
+    options = dict(golden.found["creation"])
+    key, names = options.pop("key"), tuple(options.pop("names"))
+    made = golden.process.games.create(type(order())(names, **options), key)
 
     assert made.replayed
     assert made.game.id == golden.id
@@ -200,11 +201,7 @@ def test_a_real_server_gives_them_back_byte_for_byte(server):
 def test_every_schema_has_its_logs_for_each_board_and_number_of_players(schema):
     names = {log.stem for log in LOGS if log.parent.name == f"schema_{schema}"}
 
-    assert names >= {
-        f"{board}_{players}"
-        for board in ("colored", "gray", "crystal_1", "crystal_2")
-        for players in (2, 3, 4)
-    }
+    assert names >= {f"{board}_{players}" for board in BOARDS for players in (2, 3, 4)}
 
 
 def test_together_they_hold_every_kind_of_event_and_end():

@@ -74,7 +74,7 @@ def test_the_header_goes_before_the_query(service, table):
         assert watcher.next().id == 2
 
 
-def test_whoever_claims_more_than_there_is_gets_the_game_as_it_stands(service, table):
+def test_a_last_event_id_beyond_the_end_gets_the_current_state(service, table):
     with Watcher(service.port, table.stream, last=99) as watcher:
         assert watcher.next().id == 1
 
@@ -101,7 +101,7 @@ def test_a_watcher_cut_off_at_random_gets_every_version_once_and_in_order(
     assert seen == list(range(1, table.version + 1))
 
 
-def test_the_stream_ends_with_the_game_and_whoever_has_all_is_told_to_stay_away(
+def test_the_stream_ends_with_the_game_and_a_client_that_has_all_gets_204(
     service,
 ):
     table = Table(service.port, seed="short")
@@ -181,7 +181,7 @@ def test_a_stop_ends_streams_at_once_and_the_next_service_goes_on_from_there(tmp
             assert watcher.next().id == version == last + 1
 
 
-def test_a_stop_ends_a_hundred_streams_and_is_forced_on_nobody(tmp_path):
+def test_a_stop_ends_a_hundred_streams_without_a_kill(tmp_path):
     with Running(tmp_path / "data") as service, ExitStack() as opened:
         table = Table(service.up().port)
         watchers = [

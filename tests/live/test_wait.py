@@ -43,7 +43,7 @@ def test_after_the_time_is_over_the_answer_is_304(service, table):
 
 
 @pytest.mark.parametrize("etag", ["", '"7"', "*", '"1", "2"', '"x"'])
-def test_whoever_does_not_name_the_version_at_hand_is_answered_at_once(
+def test_a_request_that_does_not_name_the_current_version_is_answered_at_once(
     service, table, etag
 ):
     status, _, seconds = read(service.port, f"{table.path}?wait=15", etag)

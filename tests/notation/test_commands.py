@@ -131,11 +131,11 @@ def test_both_commands_read_standard_input():
     assert pipe("verify", EXPORTED.encode()) == pipe("verify", log)
 
 
-def test_nobody_has_to_read_to_the_end(tmp_path):
+def test_output_may_be_closed_before_its_end(tmp_path):
     path = tmp_path / "game.azul"
     path.write_text(EXPORTED, "utf-8")
-    nobody, end = os.pipe()
-    os.close(nobody)
+    reader, end = os.pipe()
+    os.close(reader)
     with os.fdopen(end, "wb") as closed:
         words = [*COMMAND, "notation", str(path)]
         ended = subprocess.run(
@@ -158,7 +158,7 @@ def test_a_text_is_verified_like_a_log(verify):
     assert words.endswith("draws verified\n")
 
 
-def test_a_text_without_seed_is_valid_but_nobody_knows_about_its_draws(verify):
+def test_a_text_without_seed_is_valid_and_its_draws_are_unchecked(verify):
     code, words = verify(BY_HAND)
 
     assert code == 0

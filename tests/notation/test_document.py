@@ -96,7 +96,7 @@ def test_the_end_that_is_shown_is_that_of_the_first_example(text):
     assert f"\n{text}\n" in EXPORTED
 
 
-def test_the_mistake_that_is_shown_is_told_like_this():
+def test_the_error_message_in_the_document_is_the_real_one():
     with pytest.raises(NotationError) as caught:
         parse(changed("cy>2", "0b>4"))
 
@@ -113,9 +113,9 @@ def test_every_letter_stands_in_the_table():
 
 
 def test_every_tag_stands_in_a_table():
-    told = re.findall(r"(?m)^\| `([A-Z]\w*)`(?: … `(\w+)`)? \|", TEXT)
+    rows = re.findall(r"(?m)^\| `([A-Z]\w*)`(?: … `(\w+)`)? \|", TEXT)
 
-    names = [name for pair in told for name in pair if name]
+    names = [name for pair in rows for name in pair if name]
     known = [
         name for name in (*_HEADER, *_FOOTER) if name not in {"Player1", "Player2"}
     ]

@@ -190,7 +190,7 @@ def test_a_text_longer_than_any_game_is_not_even_looked_at():
     refused(BEGINNING + " " * MAX_CHARACTERS, 1, 1, "no game is as long")
 
 
-def test_what_a_stranger_wrote_is_not_told_again_at_any_length():
+def test_quoted_input_is_cut_to_a_limited_length():
     with pytest.raises(NotationError) as caught:
         parse(changed("0b>1", 1000 * "x"))
 

@@ -224,7 +224,7 @@ def test_the_examples_of_the_document_are_valid(client, text, draws):
     assert answer["game"]["status"] == "finished"
 
 
-def test_a_seed_that_nobody_knows_is_shown_as_none(client):
+def test_an_unknown_seed_is_shown_as_null(client):
     game = replay(client, BY_HAND).json["game"]
 
     assert (game["seed"], game["seed_salt"]) == (None, None)

@@ -1,4 +1,4 @@
-"""Whatever is done to a text, it is a possible game or it is told what is wrong."""
+"""However a text is changed, it is a possible game or the error in it is named."""
 
 import pytest
 from hypothesis import given

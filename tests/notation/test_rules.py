@@ -1,4 +1,4 @@
-"""A text is believed in nothing that the rules decide, and told what it breaks."""
+"""All that the rules decide is checked in a text, and the rule it breaks is named."""
 
 import pytest
 

@@ -5,8 +5,9 @@ import pytest
 from marshmallow import ValidationError
 
 from service.app import create_app
+from service.rules import BOARDS
 from service.settings import Settings
-from tests.api.support import BOARDS, body_of, order, sit_down
+from tests.api.support import body_of, order, sit_down
 from tests.openapi.response_schemas.answers import (
     CommandResult,
     CreatedGame,

@@ -57,7 +57,7 @@ def test_a_schema_has_the_fields_of_its_component_with_the_same_bounds(name):
     assert real == documented
 
 
-def test_events_are_told_apart_by_the_same_types():
+def test_events_are_distinguished_by_the_same_types():
     mapping = SCHEMAS["Event"]["discriminator"]["mapping"]
 
     assert {

@@ -19,8 +19,9 @@ from schemathesis.core.parameters import ParameterLocation
 
 from service.app import create_app
 from service.games import service as games
+from service.rules import BOARDS
 from service.settings import Settings
-from tests.api.support import BOARDS, Table, bearer, sit_down
+from tests.api.support import Table, bearer, sit_down
 
 DEEP = settings.get_current_profile_name() == "deep"
 EXAMPLES = 500 if DEEP else 12
@@ -94,14 +95,14 @@ def text_of(_, value):
 
 @pytest.fixture(scope="module")
 def tables() -> list[Table]:
-    """Games to ask for: just begun, in wall-tiling, and finished."""
+    """Games to ask for: just created, in wall-tiling, and finished."""
     client = app.test_client()
-    begun = [sit_down(client, 3, board=board) for board in BOARDS]
+    created = [sit_down(client, 3, board=board) for board in BOARDS]
     tiling = sit_down(client, board="gray", seed="a1")
     tiling.play_until(lambda game: game["phase"] == "wall_tiling")
     finished = sit_down(client, seed="a1")
     finished.play()
-    return [*begun, tiling, finished]
+    return [*created, tiling, finished]
 
 
 @schema.parametrize()
@@ -141,7 +142,7 @@ def operation_of(case):
 
 
 SEEDS = random.Random(1)  # noqa: S311
-"""Gives games their seeds: whoever repeats an example has to get the same games."""
+"""Gives games their seeds: a repeated example must get the same games."""
 
 
 class Players(schema.as_state_machine()):  # type: ignore[misc]

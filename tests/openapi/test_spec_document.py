@@ -475,7 +475,7 @@ def test_an_example_game_has_all_its_hundred_tiles(state):
 
 
 @each_state
-def test_an_example_game_is_told_consistently(state):
+def test_the_examples_of_a_game_are_consistent(state):
     finished = state["status"] == "finished"
 
     assert len(state["displays"]) == 2 * len(state["players"]) + 1

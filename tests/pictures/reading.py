@@ -1,4 +1,4 @@
-"""Reading a picture back: what lies where, told from the drawing alone."""
+"""Reading a picture back: what lies where, by the drawing alone."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

@@ -33,7 +33,7 @@ def test_the_picture_of_a_version_may_be_kept_for_good(client, sat_down):
     assert "immutable" in response.headers["Cache-Control"]
 
 
-def test_whoever_has_the_picture_of_this_version_gets_304(client, sat_down):
+def test_a_client_that_has_the_picture_of_this_version_gets_304(client, sat_down):
     known = picture_of(client, sat_down, If_None_Match='"2"')
     outdated = picture_of(client, sat_down, If_None_Match='"1"')
 
@@ -43,10 +43,10 @@ def test_whoever_has_the_picture_of_this_version_gets_304(client, sat_down):
 
 
 def test_a_seat_is_shown_alone(client, sat_down):
-    told = words(parsed(picture_of(client, sat_down, "?seat=1&version=2").text))
+    text = words(parsed(picture_of(client, sat_down, "?seat=1&version=2").text))
 
-    assert "Rui, seat 1" in told
-    assert "Ana, seat 0" not in told
+    assert "Rui, seat 1" in text
+    assert "Ana, seat 0" not in text
 
 
 @pytest.mark.parametrize("seat", ["2", "3"])

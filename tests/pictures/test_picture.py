@@ -52,15 +52,15 @@ def test_no_two_elements_share_an_id(board, seats):
 def test_the_picture_says_whose_turn_it_is_and_the_scores(board, seats):
     for state in game(board, seats)[::10]:
         root = drawn(state)
-        told = words(root)
+        text = words(root)
 
         if state.current_seat is not None:
             name = state.players[state.current_seat].name
-            assert f"{name}’s turn" in told
+            assert f"{name}’s turn" in text
             assert f"{name}’s turn" in texts(root)
         for one in state.players:
-            assert f"{one.name}, seat" in told
-            assert f"{one.score} points" in told
+            assert f"{one.name}, seat" in text
+            assert f"{one.score} points" in text
 
 
 @each_board

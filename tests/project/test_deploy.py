@@ -68,9 +68,9 @@ def test_only_settings_that_exist_are_set():
 
 
 def test_the_service_has_time_to_end_before_it_is_killed():
-    patience = int(API["stop_grace_period"].removesuffix("s"))
+    grace_period = int(API["stop_grace_period"].removesuffix("s"))
 
-    assert patience > Settings().graceful_timeout
+    assert grace_period > Settings().graceful_timeout
 
 
 def test_the_image_installs_by_hash():

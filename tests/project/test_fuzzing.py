@@ -47,6 +47,6 @@ def test_an_entry_without_a_command_is_found():
 
 
 def test_games_on_every_board_are_played():
-    assert [game.state["board"]["name"] for game in FuzzTarget(seed=1).games] == list(
-        BOARDS
-    )
+    games = FuzzTarget(seed=1).games
+
+    assert [game.state["board"]["name"] for game in games] == list(BOARDS)

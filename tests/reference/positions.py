@@ -54,7 +54,7 @@ def drawn_wall(rows: list[str]) -> list[list[str | None]]:
 
 
 def bag_to_lid(game: ReferenceGame, left_in_bag: int) -> None:
-    """Move tiles from the bag to the lid until so many are left in the bag."""
+    """Move tiles from the bag to the lid until this many are left in the bag."""
     table = game.table
     while sum(table["bag"].values()) > left_in_bag:
         color = max(table["bag"], key=table["bag"].get)

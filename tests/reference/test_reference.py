@@ -147,7 +147,7 @@ def test_r8_r32_a_refused_take_gives_its_reason_and_changes_nothing(
     assert game.state() == before
 
 
-def test_r11_if_nobody_took_from_the_center_the_same_seat_starts_again():
+def test_r11_without_a_take_from_the_center_the_same_seat_starts_again():
     game = ReferenceGame(["Ana", "Rui"], "colored", 1, fixed_deal(FIVE_OF_ONE_COLOR))
 
     for display, seat in enumerate([1, 0, 1, 0, 1]):

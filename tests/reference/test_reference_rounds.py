@@ -191,7 +191,7 @@ def test_r31_three_rounds_in_a_row_without_a_tile_on_a_wall_end_the_game():
     assert game.state()["result"]["winners"] == [0, 1]
 
 
-def test_r31_a_tile_on_a_wall_starts_the_count_anew():
+def test_r31_a_tile_on_a_wall_restarts_the_count():
     game = ReferenceGame(["Ana", "Rui"], "colored", 0, seeded_draw("r31"))
     while game.table["round"] < 3:
         drop_everything(game)

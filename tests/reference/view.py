@@ -1,4 +1,4 @@
-"""The public state of a game, built anew from the table each time."""
+"""The public state of a game, built from the table each time."""
 
 from tests.reference.legality import complete_lines
 from tests.reference.tables import BOARDS

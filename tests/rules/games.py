@@ -166,7 +166,7 @@ def random_game(board: str, seats: int, seed: int, starting_seat: int = 0) -> Ga
 
 
 def examples(number: int, *, shrink: bool = True) -> settings:
-    """So many examples where the profile tries 100, and in proportion elsewhere.
+    """`number` of examples where the profile tries 100, and in proportion elsewhere.
 
     `shrink` says whether to look for a simpler one that fails too.
     """

@@ -1,4 +1,4 @@
-"""A history that somebody hands in is believed in nothing, and named what is wrong."""
+"""Everything in a history that is handed in is checked, and the error is named."""
 
 from functools import cache
 
@@ -187,7 +187,7 @@ def test_a_move_left_out_is_found():
     assert_found([*gray()[:1], *gray()[2:]], (2, 0), "not_your_turn")
 
 
-def test_a_history_goes_on_after_its_end_only_in_somebodys_dreams():
+def test_no_event_may_follow_the_end():
     assert_found([*gray(), gray()[1]], (len(gray()) + 1, 0), "game_finished")
 
 
@@ -213,7 +213,7 @@ def test_a_version_that_answers_no_command_is_found(left_out, rest):
     assert_found([*gray()[:5], first], (6, 0), "impossible_event", words)
 
 
-def test_a_placement_that_nobody_chose_cannot_come_first():
+def test_an_entry_cannot_begin_with_a_forced_placement():
     number, index = find(TilePlaced, forced=False)
     assert index == 0
 

@@ -118,8 +118,8 @@ def outcome(score, *others, board="colored"):
     boards = [
         player(wall=["byrkw"] if rows else [], score=points) for points, rows in others
     ]
-    crowd = table(finisher, *boards, board=board, displays=["k"])
-    state = given(crowd).when(LAST).state
+    full = table(finisher, *boards, board=board, displays=["k"])
+    state = given(full).when(LAST).state
     assert state is not None
     assert state.result is not None
     return state.result
@@ -129,7 +129,7 @@ def ranks(result):
     return [(one.seat, one.rank) for one in result.standings]
 
 
-def test_r22_most_points_win_whoever_completed_the_row():
+def test_r22_most_points_win_even_if_another_player_completed_the_row():
     assert outcome(0, (8, 0)).winners == (1,)
     assert outcome(2, (8, 0)).winners == (0,)
 
@@ -158,9 +158,9 @@ def test_r22_rows_of_players_who_are_not_tied_for_most_points_do_not_matter():
 def test_r22_tiles_left_on_lines_or_walls_do_not_break_a_tie():
     fuller = player(wall=["b....", FREE, ".w..."], lines={3: "rr"}, score=7)
     finisher = player(**ROW_NEXT)
-    crowd = table(finisher, fuller, player(score=9), player(score=9), displays=["k"])
+    full = table(finisher, fuller, player(score=9), player(score=9), displays=["k"])
 
-    state = given(crowd).when(LAST).then(a(TilesTaken), a(TilePlaced), a(GameEnded))
+    state = given(full).when(LAST).then(a(TilesTaken), a(TilePlaced), a(GameEnded))
 
     assert state.result is not None
     assert state.result.winners == (2, 3)
@@ -212,7 +212,7 @@ def test_r31_three_rounds_in_a_row_without_a_tile_on_a_wall_end_the_game(board):
     assert drop_a_round(game) == a(GameEnded, reason="no_progress", winners=(0, 1, 2))
 
 
-def test_r31_a_tile_on_a_wall_starts_the_count_anew():
+def test_r31_a_tile_on_a_wall_restarts_the_count():
     mine = player(lines={0: "b"})
 
     state = (

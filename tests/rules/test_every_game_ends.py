@@ -85,7 +85,7 @@ def assert_ends(game: Game) -> None:
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("strategy", STRATEGIES, ids=lambda one: one.__name__)
-def test_r31_a_game_ends_also_if_everybody_tries_to_prevent_it(board, seats, strategy):
+def test_r31_a_game_ends_even_if_all_players_try_to_prevent_it(board, seats, strategy):
     for seed in range(3):
         assert_ends(play_with(board, [strategy] * seats, seed))
 

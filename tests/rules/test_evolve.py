@@ -1,4 +1,4 @@
-"""Replaying facts: nothing is judged anew, and what cannot follow is noticed."""
+"""Replaying events: rules are not checked again, impossible events are found."""
 
 import pytest
 
@@ -65,7 +65,7 @@ def test_a_state_stays_as_it_was_when_another_follows():
     assert before == fold([CREATED, DEALT])
 
 
-def test_before_the_first_round_the_table_is_bare_and_nobody_is_to_move():
+def test_before_the_first_round_the_table_is_empty_and_no_seat_is_to_move():
     state = evolve(None, CREATED)
 
     assert state.displays == ((),) * 5
@@ -86,13 +86,13 @@ def test_before_the_first_round_the_table_is_bare_and_nobody_is_to_move():
         ),
     ],
 )
-def test_everybody_keeps_their_name(state, event):
+def test_players_keep_their_names(state, event):
     names = [player.name for player in evolve(state, event).players]
 
     assert names == ["Ana", "Rui"]
 
 
-def test_what_a_fact_says_happened_is_not_judged_anew():
+def test_replayed_events_are_not_checked_against_the_rules():
     """So a later correction of the rules leaves games already played alone."""
     state = table(player(lines={0: "b"}), displays=["k"])
     placed = TilePlaced(0, 0, 0, "blue", 0, 0, 1, points=7, score=9, forced=True)

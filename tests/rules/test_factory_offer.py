@@ -95,7 +95,7 @@ def test_r06_the_marker_takes_the_last_free_space_and_the_tiles_go_to_the_lid():
     assert spelled(state.players[0].floor_line) == "kkkkkk*"
 
 
-def test_r06_whoever_takes_from_the_center_later_in_the_round_gets_no_marker():
+def test_r06_later_takes_from_the_center_get_no_marker():
     state = (
         given(table(displays=["rrrr"], center="bby"))
         .when(

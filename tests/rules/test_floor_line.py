@@ -108,7 +108,7 @@ def test_r15_an_empty_floor_line_costs_nothing_and_is_no_event():
     )
 
 
-def test_r15_the_score_never_drops_below_0_but_the_full_cost_is_told():
+def test_r15_the_score_never_drops_below_0_but_the_full_cost_is_recorded():
     given(table(player(floor="rrrrrrr", score=3), displays=["k"])).when(LAST).then(
         a(TilesTaken), a(FloorCleared, penalty=-14, score=0), a(RoundStarted)
     )

@@ -166,7 +166,7 @@ def test_r24_a_dropped_line_is_no_progress():
     )
 
 
-def test_r25_players_place_in_any_order_and_nobody_waits_for_another():
+def test_r25_players_place_in_any_order():
     lines = {1: "bb", 2: "yyy"}
     game = tiling(player(lines=lines), player(lines=lines), player(lines={0: "w"}))
     assert [pending_lines(game.state, seat) for seat in range(3)] == [
@@ -200,7 +200,7 @@ def test_r25_a_choice_sent_twice_does_not_reach_the_next_line():
     assert pending_lines(game.state, 0) == (3,)
 
 
-def test_r25_whoever_has_placed_all_lines_has_nothing_to_place():
+def test_r25_a_player_who_has_placed_all_lines_has_nothing_to_place():
     game = tiling(player(lines={1: "bb"}), player(lines={0: "w"}))
 
     game.when(PlaceTile(1, 0, 3), PlaceTile(1, 0, 3)).then_refused("not_your_turn")
@@ -257,7 +257,7 @@ def test_r25_what_a_choice_leaves_without_alternative_follows_at_once():
     )
 
 
-def test_r25_nobody_takes_tiles_while_walls_are_tiled():
+def test_r25_no_tiles_are_taken_during_wall_tiling():
     game = tiling(player(lines={1: "bb"}))
 
     assert legal_moves(game.state) == ()

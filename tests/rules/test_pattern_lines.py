@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.rules import TakeTiles, TilesTaken, legal_moves
+from service.rules import BOARDS, TakeTiles, TilesTaken, legal_moves
 from tests.rules.support import a, given, player, spelled, table
 
 
@@ -22,7 +22,7 @@ def test_r08_a_line_holds_one_color_only():
     ).then_refused("line_holds_other_color", "line")
 
 
-@pytest.mark.parametrize("board", ["colored", "gray", "crystal_1", "crystal_2"])
+@pytest.mark.parametrize("board", BOARDS)
 def test_r08_a_color_on_the_same_row_of_the_wall_may_not_go_to_the_line(board):
     mine = player(wall=[".....", ".b..."])
 

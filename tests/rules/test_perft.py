@@ -43,7 +43,7 @@ They cross the tiling of walls that are half full, and the deal of round 4.
 
 FEW_ENOUGH = 250
 """Positions in which the slow engine tries all commands within a few seconds."""
-PATIENCE = 1_800 if DEEP else 120
+TIMEOUT = 1_800 if DEEP else 120
 """Seconds."""
 
 
@@ -86,7 +86,7 @@ def takes_left(state: State) -> int:
     return sum(len(set(tiles)) for tiles in (*state.displays, state.center))
 
 
-@pytest.mark.timeout(PATIENCE)
+@pytest.mark.timeout(TIMEOUT)
 @pytest.mark.parametrize("seats", FROM_THE_DEAL)
 def test_as_many_ways_lead_on_from_a_deal_as_the_reference_finds(seats):
     assert_counts(dealt("gray", seats, DEAL), FROM_THE_DEAL[seats])
@@ -100,7 +100,7 @@ def test_in_the_first_round_the_board_makes_no_difference(board, seats):
     assert perft(pair.state, 2, pair.randomness) == FROM_THE_DEAL[seats][1]
 
 
-@pytest.mark.timeout(PATIENCE)
+@pytest.mark.timeout(TIMEOUT)
 @pytest.mark.parametrize(("board", "seats"), NEAR_THE_END_OF_ROUND_3)
 def test_as_many_ways_lead_into_the_next_round_as_the_reference_finds(board, seats):
     pair = near_the_end_of_round_3(board, seats)

@@ -1,4 +1,4 @@
-"""What is true of every game, whoever plays it."""
+"""What is true of every game, however it is played."""
 
 from itertools import pairwise
 
@@ -52,7 +52,7 @@ def games(draw, board, seats):
 
 
 def for_games(number, *, shrink=True):
-    """Let a test draw so many games for each board and each number of players."""
+    """Let a test draw this many games for each board and each number of players."""
     choose = given(data=st.data())
     return lambda test: TABLES(examples(number, shrink=shrink)(choose(test)))
 
@@ -132,7 +132,7 @@ def test_scores_change_only_when_walls_are_tiled(board, seats, data):
 
 
 @for_games(10)
-def test_r16_whoever_took_the_marker_starts_the_next_round(board, seats, data):
+def test_r16_the_player_with_the_marker_starts_the_next_round(board, seats, data):
     starting = None
     for _, events, _ in data.draw(games(board, seats)):
         for event in events:
@@ -154,7 +154,7 @@ def test_r17_the_lid_is_poured_only_when_the_bag_does_not_suffice(board, seats, 
 
 
 @for_games(10)
-def test_r25_nobody_is_asked_where_there_is_no_choice(board, seats, data):
+def test_r25_placements_without_a_choice_need_no_command(board, seats, data):
     for _, events, state in data.draw(games(board, seats)):
         for _, _, columns in legal_placements(state):
             assert len(columns) > 1
@@ -172,7 +172,7 @@ def test_there_is_always_something_to_play_until_the_end(board, seats, data):
 
 
 @for_games(10)
-def test_the_seed_is_told_at_the_end_and_not_before(board, seats, data):
+def test_the_seed_is_revealed_at_the_end_and_not_before(board, seats, data):
     *during, end = data.draw(games(board, seats))
 
     assert {(version.state.seed, version.state.seed_salt) for version in during} == {

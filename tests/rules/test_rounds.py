@@ -97,7 +97,7 @@ def test_r17_what_is_discarded_in_this_round_is_poured_with_the_rest():
     assert dealer.bags[0] == (19, 20, 20, 19, 20)
 
 
-def crowded(take_to, in_bag=0):
+def full_table(take_to, in_bag=0):
     """Four walls lack a color each; all its tiles but one or five lie on lines.
 
     Seat 0 then takes the one, blue, to a line or to the floor line. The five, black,
@@ -112,13 +112,13 @@ def crowded(take_to, in_bag=0):
     ]
     if in_bag:
         boards[3] = player(wall=[row.replace("k", ".") for row in COLORED])
-    crowd = table(*boards, displays=["b"])
-    assert (crowd.bag.total, crowd.lid.total) == (in_bag, 0)
-    return given(crowd).when(TakeTiles(seat=0, display=0, color="blue", line=take_to))
+    full = table(*boards, displays=["b"])
+    assert (full.bag.total, full.lid.total) == (in_bag, 0)
+    return given(full).when(TakeTiles(seat=0, display=0, color="blue", line=take_to))
 
 
 def test_r18_with_bag_and_lid_empty_the_displays_stay_partly_filled():
-    crowded(take_to=4, in_bag=5).then(
+    full_table(take_to=4, in_bag=5).then(
         a(TilesTaken),
         RoundStarted(
             round=2,
@@ -131,7 +131,7 @@ def test_r18_with_bag_and_lid_empty_the_displays_stay_partly_filled():
 
 
 def test_r18_the_round_is_played_with_what_there_is():
-    game = crowded(take_to=None)
+    game = full_table(take_to=None)
     state = game.then(
         a(TilesTaken),
         a(FloorCleared, tiles=("blue",)),
@@ -146,7 +146,9 @@ def test_r18_the_round_is_played_with_what_there_is():
 
 
 def test_r19_if_not_a_single_tile_can_be_drawn_the_game_ends():
-    state = crowded(take_to=4).then(a(TilesTaken), a(GameEnded, reason="no_tiles_left"))
+    state = full_table(take_to=4).then(
+        a(TilesTaken), a(GameEnded, reason="no_tiles_left")
+    )
 
     assert state.phase == "finished"
     assert state.round == 1
@@ -154,7 +156,7 @@ def test_r19_if_not_a_single_tile_can_be_drawn_the_game_ends():
 
 def test_r19_with_final_scoring():
     """Each wall has four complete colors, no row and no column."""
-    state = crowded(take_to=4).then(a(TilesTaken), a(GameEnded))
+    state = full_table(take_to=4).then(a(TilesTaken), a(GameEnded))
 
     assert state.result is not None
     assert [one.color_points for one in state.result.standings] == [40] * 4

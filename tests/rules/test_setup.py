@@ -37,14 +37,14 @@ def test_r01_there_are_100_tiles_20_of_each_of_five_colors():
 
 
 @pytest.mark.parametrize("names", [(), ("Ana",), (*NAMES, "Zoe")])
-def test_r01_nobody_plays_alone_and_five_are_too_many(names):
+def test_r01_one_player_is_too_few_and_five_are_too_many(names):
     given(None).when(CreateGame(names, "colored", 0)).then_refused(
         "validation_failed", "players"
     )
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_r02_whoever_creates_the_game_says_who_starts_and_that_is_recorded(seat):
+def test_r02_the_request_may_name_the_starting_seat_which_is_recorded(seat):
     state = (
         given(None)
         .when(create(3, starting_seat=seat))
@@ -55,7 +55,7 @@ def test_r02_whoever_creates_the_game_says_who_starts_and_that_is_recorded(seat)
 
 
 @pytest.mark.parametrize("seat", [-1, 2])
-def test_r02_a_seat_where_nobody_sits_cannot_start(seat):
+def test_r02_a_seat_without_a_player_cannot_start(seat):
     given(None).when(create(2, starting_seat=seat)).then_refused(
         "validation_failed", "starting_seat"
     )

@@ -12,7 +12,7 @@ from testkit.running_service import SECRET, Running
 
 pytestmark = pytest.mark.server
 
-SEED = "a seed that somebody chose"
+SEED = "a seed that a client chose"
 
 
 def ask(service: Running, path: str, body: Any = None, token: str | None = None) -> Any:

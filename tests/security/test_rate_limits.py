@@ -15,7 +15,7 @@ from service.settings import Settings
 from service.store import StorageUnavailable, WindowCounter
 
 SETTINGS = Settings(
-    secrets=("a secret of the tests, and of nobody else",),
+    secrets=("a secret that only the tests use",),
     rate_creations=1,
     rate_commands=1,
     rate_reads=1,
@@ -40,13 +40,13 @@ def create(client: FlaskClient, **environ: str) -> int:
     return answer.status_code
 
 
-def test_so_many_requests_are_answered_and_no_more(client):
+def test_requests_up_to_the_limit_are_answered_and_no_more(client):
     statuses = Counter(create(client) for _ in range(WINDOW + 5))
 
     assert statuses == {201: WINDOW, 429: 5}
 
 
-def test_whoever_is_limited_is_told_when_to_come_back(client):
+def test_a_limited_client_is_told_when_to_retry(client):
     for _ in range(WINDOW):
         create(client)
 
@@ -127,7 +127,7 @@ def test_a_new_window_begins_with_a_full_measure(redis, client):
     assert create(later) == 201
 
 
-def test_a_crowd_that_comes_at_once_is_served_up_to_the_limit(redis):
+def test_simultaneous_requests_are_answered_up_to_the_limit(redis):
     limits = RateLimiter(WindowCounter(redis), {"reads": 100})
     refused = []
 
@@ -138,16 +138,16 @@ def test_a_crowd_that_comes_at_once_is_served_up_to_the_limit(redis):
             except Problem as problem:
                 refused.append(problem)
 
-    crowd = [Thread(target=come) for _ in range(45)]
-    for each in crowd:
+    clients = [Thread(target=come) for _ in range(45)]
+    for each in clients:
         each.start()
-    for each in crowd:
+    for each in clients:
         each.join()
 
     assert refused == [], "900 requests, where 1,000 are allowed"
 
 
-def test_nobody_is_limited_while_the_store_does_not_answer():
+def test_no_client_is_limited_while_the_store_does_not_answer():
     class Silent:
         asked = 0
 

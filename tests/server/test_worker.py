@@ -7,11 +7,15 @@ import pytest
 
 from testkit.running_service import Running, received
 from testkit.waiting import wait_until
-from tests.serve.running_test_app import RunningTestApp
+from tests.server.running_test_app import RunningTestApp
 
 pytestmark = pytest.mark.server
 
-FRAIL = ("-m", "tests.serve.start", "python:tests.server.frail")
+FAILING_GREENLETS = (
+    "-m",
+    "tests.server.start",
+    "python:tests.server.failing_greenlets",
+)
 GET = b"GET /pid HTTP/1.1\r\nHost: x\r\n\r\n"
 HALF = b"POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf"
 
@@ -42,7 +46,7 @@ def test_nothing_is_patched_too_late(data):
 
 @pytest.mark.parametrize("vital", ["acceptor", "publisher"])
 def test_a_worker_without_a_greenlet_it_needs_says_so_and_is_replaced(data, vital):
-    with RunningTestApp(data, command=FRAIL) as service:
+    with RunningTestApp(data, command=FAILING_GREENLETS) as service:
         before = service.up().workers
         (data / f"break-{vital}").touch()
 

@@ -28,26 +28,26 @@ def _play(seed: str) -> Sequence[Draft]:
     choices = random.Random(seed)  # noqa: S311 -- for moves, not for secrets
     create = CreateGame(("Ana", "Žofie"), "colored", 0)
     events, state = decide(None, create, randomness)
-    story = [Draft(1_000, None, "key.1", "seal", events)]
-    while state.result is None and len(story) < MOST:
+    played = [Draft(1_000, None, "key.1", "encrypted", events)]
+    while state.result is None and len(played) < MOST:
         seat = state.current_seat
         assert seat is not None
         move = choices.choice(legal_moves(state))
         events, state = decide(state, TakeTiles(seat, *move), randomness)
-        n = len(story) + 1
-        story.append(Draft(1_000 + n, seat, f"key.{n}", "", events))
-    assert len(story) == MOST
-    return story
+        n = len(played) + 1
+        played.append(Draft(1_000 + n, seat, f"key.{n}", "", events))
+    assert len(played) == MOST
+    return played
 
 
 def chain(
-    story: Iterable[Draft], game_id: str = GAME, previous: str = ""
+    drafts_: Iterable[Draft], game_id: str = GAME, previous: str = ""
 ) -> list[Fields]:
     """The stream fields of entries that follow one another, from the entry with digest
     `previous` on, or from the start.
     """
     chained: list[Fields] = []
-    for draft in story:
+    for draft in drafts_:
         chained.append(encode(game_id, previous, draft))
         previous = chained[-1][DIGEST].decode()
     return chained

@@ -114,7 +114,7 @@ def test_a_log_that_lost_its_tail_in_a_failover_takes_no_entry_behind_the_gap(
     assert log.read(GAME) == entries(4)
 
 
-def test_a_deleted_log_is_never_begun_anew_by_a_later_entry(log, redis):
+def test_a_later_entry_never_recreates_a_deleted_log(log, redis):
     digest = fill(log, 4)
     redis.delete(log_key(GAME))
 
@@ -173,7 +173,7 @@ def test_games_do_not_touch_each_other(log):
     assert log.read(OTHER) == entries(5, OTHER, seed="b")
 
 
-def test_a_server_that_forgot_the_script_is_told_it_again(log, redis):
+def test_the_script_is_loaded_again_where_the_server_lost_it(log, redis):
     digest = fill(log, 2)
     redis.script_flush()
 

@@ -1,4 +1,4 @@
-"""A store that hangs is waited for by a few, for a moment; the others are told soon."""
+"""Few calls wait for an unresponsive store, and briefly; the others fail at once."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -9,8 +9,7 @@ from redis.exceptions import ConnectionError as NoConnection
 from redis.exceptions import RedisError, ResponseError
 from redis.exceptions import TimeoutError as NoAnswer
 
-from service.store import RedisGameLog, StorageUnavailable, connect
-from service.store import circuit_breaker as hang
+from service.store import RedisGameLog, StorageUnavailable, circuit_breaker, connect
 from service.store.circuit_breaker import (
     FAILURE_THRESHOLD,
     PROBE_INTERVAL,
@@ -25,7 +24,7 @@ from tests.store.support import GAME, drafts, end_of, entries, fill
 @pytest.fixture
 def clock(monkeypatch):
     clock = FakeClock()
-    monkeypatch.setattr(hang, "time", clock)
+    monkeypatch.setattr(circuit_breaker, "time", clock)
     return clock
 
 
@@ -41,32 +40,32 @@ def ask(watching, error=None):
 
 
 @pytest.fixture
-def hanging(clock):
-    hanging = CircuitBreaker()
+def open_circuit(clock):
+    open_circuit = CircuitBreaker()
     for _ in range(FAILURE_THRESHOLD):
-        assert ask(hanging, NoAnswer()) == "asked"
-    return hanging
+        assert ask(open_circuit, NoAnswer()) == "asked"
+    return open_circuit
 
 
-def test_after_a_few_calls_without_an_answer_no_more_are_made(hanging):
-    assert ask(hanging) == ask(hanging) == "it has stopped answering"
+def test_after_a_few_calls_without_an_answer_no_more_are_made(open_circuit):
+    assert ask(open_circuit) == ask(open_circuit) == "it has stopped answering"
 
 
-def test_now_and_then_one_call_finds_out_whether_it_is_over(hanging, clock):
+def test_now_and_then_one_call_finds_out_whether_it_is_over(open_circuit, clock):
     clock.now += PROBE_INTERVAL
-    assert ask(hanging, NoAnswer()) == "asked"
-    assert ask(hanging) != "asked"
+    assert ask(open_circuit, NoAnswer()) == "asked"
+    assert ask(open_circuit) != "asked"
 
     clock.now += PROBE_INTERVAL
-    assert ask(hanging) == "asked"
-    assert ask(hanging) == "asked", "it is over"
+    assert ask(open_circuit) == "asked"
+    assert ask(open_circuit) == "asked", "it is over"
 
 
-def test_while_one_call_finds_out_the_others_do_not_wait(hanging, clock):
+def test_while_one_call_finds_out_the_others_do_not_wait(open_circuit, clock):
     clock.now += PROBE_INTERVAL
 
-    with hanging:
-        assert ask(hanging) != "asked"
+    with open_circuit:
+        assert ask(open_circuit) != "asked"
 
 
 @pytest.mark.parametrize("answer", [None, ResponseError("OOM")])
@@ -78,7 +77,7 @@ def test_an_answer_in_between_shows_that_it_was_an_accident(clock, answer):
         assert ask(watching, answer) == "asked"
 
 
-def test_refused_connections_cost_no_time_and_are_no_hang(clock):
+def test_refused_connections_cost_no_time_and_do_not_open_the_circuit(clock):
     watching = CircuitBreaker()
 
     assert {ask(watching, NoConnection()) for _ in range(9)} == {"asked"}
@@ -89,7 +88,7 @@ def append_sixth(log):
 
 
 @pytest.mark.server
-def test_a_crowd_is_refused_as_soon_as_one_caller_and_goes_on_as_soon(spare_server):
+def test_many_callers_are_refused_as_soon_as_one_and_go_on_as_soon(spare_server):
     """Far more callers than threads: they would be the last to wait."""
     log = RedisGameLog(connect(spare_server.url, connections=8))
     fill(log, 5)
@@ -117,7 +116,7 @@ def reads(log):
 
 
 @pytest.mark.server
-def test_a_reply_that_is_lost_without_a_word_is_no_hang(server):
+def test_one_reply_that_never_comes_does_not_open_the_circuit(server):
     """The look whether the entry was written is made."""
     with Proxy(server.socket) as proxy:
         log = RedisGameLog(connect(proxy.url, connections=4))

@@ -123,7 +123,9 @@ def test_the_digest_covers_every_field_and_the_entry_before():
 )
 def test_whatever_a_name_holds_it_is_read_back_and_adds_no_line(names, at):
     seats = tuple(Seat(number, name) for number, name in enumerate(names))
-    draft = Draft(at, None, "key", "seal", (ONE_OF_EACH[0]._replace(players=seats),))
+    draft = Draft(
+        at, None, "key", "encrypted", (ONE_OF_EACH[0]._replace(players=seats),)
+    )
 
     fields = encode(GAME, "previous", draft)
 

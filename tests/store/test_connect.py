@@ -97,7 +97,7 @@ def test_every_sentinel_is_known(hosts, places):
     assert asked == places
 
 
-def test_sentinels_are_asked_with_the_same_patience():
+def test_sentinels_are_asked_with_the_same_timeout():
     pool = connect("redis+sentinel://s1,s2/games", connections=1).connection_pool
     for sentinel in pool.sentinel_manager.sentinels:
         given = sentinel.connection_pool.connection_kwargs
@@ -116,7 +116,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize("url", WRONG)
-def test_an_address_that_cannot_be_is_refused(url):
+def test_an_invalid_address_is_refused(url):
     with pytest.raises(ValueError, match=r"."):
         connect(url, connections=1)
 

@@ -170,7 +170,7 @@ MALFORMED = {
     "a time that is no number": {b"t": b"noon"},
     "a seat that is no number": {b"by": b"Ana"},
     "a key that is no text": {b"k": b"\xff"},
-    "a seal that is no text": {b"x": b"\xff"},
+    "an encrypted seed that is no text": {b"x": b"\xff"},
 }
 
 
@@ -205,7 +205,7 @@ WRONG_EVENTS = {
     "one field too few": lambda event: event.pop(),
     "a seat as text": lambda event: event.__setitem__(1, "0"),
     "a seat as fraction": lambda event: event.__setitem__(1, 0.5),
-    "a color nobody knows": lambda event: event.__setitem__(3, "green"),
+    "an unknown color": lambda event: event.__setitem__(3, "green"),
     "a count as switch": lambda event: event.__setitem__(5, True),
     "a switch as number": lambda event: event.__setitem__(9, 1),
 }

@@ -59,7 +59,7 @@ def test_an_append_that_never_reached_the_server_is_not_found(proxy, log, direct
 def test_an_append_that_is_not_found_again_is_not_known_to_be_written(
     proxy, log, direct, versions
 ):
-    """Whoever was faster wrote that version: this draft may be asked for again."""
+    """Another writer was faster with that version: this draft may be tried again."""
     if versions == 6:
         direct.append(GAME, end_of(5), drafts(6)[5]._replace(key="another"))
     proxy.lose_request("EVALSHA")

@@ -60,7 +60,7 @@ def test_a_server_that_comes_back_has_every_entry_and_takes_the_next(
     assert spare_log.read(GAME) == entries(6)
 
 
-def test_a_server_that_hangs(spare_server, spare_log):
+def test_a_server_that_does_not_respond(spare_server, spare_log):
     with spare_server.frozen():
         with unavailable():
             spare_log.read(GAME)

@@ -80,7 +80,7 @@ def test_a_store_with_room_left_is_of_use():
     assert run_preflight(Told(used_memory=2000, maxmemory=0)) == (True, ()), "no limit"
 
 
-def test_everything_that_is_wrong_is_told_at_once():
+def test_all_problems_of_a_store_are_listed_at_once():
     store = Told({"appendonly": "no", "maxmemory-policy": "allkeys-lru"}, "5.0.0")
 
     assert len(run_preflight(store).warnings) == 3
@@ -143,7 +143,7 @@ def test_a_real_server_that_takes_no_entries_for_a_while(spare_server):
 
 
 @pytest.mark.server
-def test_a_real_server_that_hangs_is_given_up_soon(spare_server):
+def test_an_unresponsive_server_is_given_up_soon(spare_server):
     client = spare_server.client()
     begin = time.monotonic()
 

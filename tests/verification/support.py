@@ -64,7 +64,7 @@ def find(events: list[Document], kind: str, nth: int = 0) -> int:
 
 
 def forged(change: Callable[[list[Document]], object], *which: Any) -> list[Document]:
-    """The events of a game after somebody changed them."""
+    """The events of a game after a forger changed them."""
     events = deepcopy(documents(*which))
     change(events)
     return events

@@ -113,7 +113,7 @@ def test_there_is_no_game_before_the_first_version_or_beyond_the_last(version):
         verify(EVENTS).at(version)
 
 
-def test_versions_may_come_about_in_the_same_millisecond():
+def test_versions_may_have_the_same_millisecond():
     def at_once(events):
         for event in events:
             event["at"] = "2026-05-04T18:30:00.125Z"
@@ -306,7 +306,7 @@ def test_a_board_that_does_not_exist_shows_nothing():
     assert history.draws == "not_verifiable"
 
 
-def test_a_game_goes_on_after_its_end_for_nobody():
+def test_no_event_may_follow_the_end_of_the_game():
     more = {**EVENTS[START + 1], "version": LAST + 1, "at": EVENTS[END]["at"]}
 
     history = verify([*EVENTS, more])
@@ -439,7 +439,7 @@ def test_whether_a_seed_was_given_cannot_be_known_and_changes_nothing():
     assert history.draws == "verified"
 
 
-def test_colors_are_told_apart_by_nothing_but_the_draws():
+def test_colors_differ_in_nothing_but_the_draws():
     """The same game with two colors exchanged is possible, but was not drawn so."""
     exchanged = dict(zip(COLORS, (*COLORS[1:], COLORS[0]), strict=True))
 

@@ -128,7 +128,7 @@ def test_a_problem_is_an_answer_and_shows_the_game_up_to_there(client):
     assert answer["draws"] == "verified"
 
 
-def test_within_a_version_nobody_is_offered_what_happens_without_a_choice(client):
+def test_within_a_version_no_seat_is_offered_what_happens_without_a_choice(client):
     forced = next(
         n
         for n, event in enumerate(EVENTS)

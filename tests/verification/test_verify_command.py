@@ -63,7 +63,7 @@ def folder(tmp_path):
     return tmp_path
 
 
-def test_a_true_game_is_told_with_its_result(folder):
+def test_the_result_of_a_valid_game_is_printed(folder):
     ended = verify(folder / "a.ndjson")
 
     standings = EVENTS[-1]["data"]["standings"]
@@ -75,7 +75,7 @@ def test_a_true_game_is_told_with_its_result(folder):
     assert ended.returncode == 0
 
 
-def test_a_game_under_way_is_told_so():
+def test_a_game_in_progress_is_printed_as_such():
     ended = verify("-", stdin=lines(EVENTS[:2]))
 
     assert said(ended) == [
@@ -84,7 +84,7 @@ def test_a_game_under_way_is_told_so():
     assert ended.returncode == 0
 
 
-def test_the_first_problem_of_a_forged_game_is_told():
+def test_the_first_problem_of_a_forged_game_is_printed():
     body, place = invented()
 
     ended = verify("-", stdin=body)
@@ -103,14 +103,14 @@ def test_steered_draws_are_wrong_though_every_event_is_possible():
     assert ended.returncode == 1
 
 
-def test_what_is_no_history_is_told_and_wrong():
+def test_a_file_that_is_no_history_is_an_error():
     ended = verify("-", stdin=b"hello\n")
 
     assert said(ended) == ["-: unreadable: Line 1 is not valid JSON at character 0."]
     assert ended.returncode == 1
 
 
-def test_what_is_too_large_for_a_history_is_told_and_wrong():
+def test_a_file_that_is_too_large_is_an_error():
     ended = verify("-", stdin=b" " * (8 * 1024 * 1024 + 1))
 
     (line,) = said(ended)
@@ -142,7 +142,7 @@ def test_one_wrong_file_makes_a_folder_wrong_and_quietly_only_it_is_named(folder
 
 
 @pytest.mark.parametrize("words", [(), ("--loudly",)])
-def test_a_wrong_call_is_told_how_to_call(words):
+def test_a_wrong_call_prints_the_usage(words):
     ended = verify(*words)
 
     assert ended.returncode == 2
@@ -183,7 +183,7 @@ def test_a_reader_who_has_seen_enough_is_no_error(folder):
     assert ended.returncode == 1
 
 
-def test_somebody_at_a_terminal_sees_how_far_it_has_come(tmp_path):
+def test_progress_is_shown_on_a_terminal(tmp_path):
     for number in range(60):
         (tmp_path / f"{number}.ndjson").write_bytes(TRUE)
     terminal, end = pty.openpty()

@@ -130,7 +130,7 @@ EVENTS: Final = {
 
 
 class Event(Field[Any]):
-    """The one union: an event, told apart by its `type`."""
+    """The one union: an event, distinguished by its `type`."""
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
         try:

@@ -16,7 +16,7 @@ from testkit.ports import free_port
 from testkit.processes import is_running
 from testkit.running_service import SECRET, Running
 from testkit.waiting import wait_until
-from tests.serve.running_test_app import START, RunningTestApp
+from tests.server.running_test_app import START, RunningTestApp
 
 pytestmark = [
     pytest.mark.server,
@@ -126,7 +126,9 @@ def test_the_real_application_finds_its_store_safe(data):
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
-def test_told_to_stop_it_finishes_what_is_under_way(data, tmp_path, number):
+def test_on_a_signal_it_finishes_the_requests_under_way_and_ends(
+    data, tmp_path, number
+):
     with (
         RunningTestApp(data) as service,
         concurrent.futures.ThreadPoolExecutor() as pool,
@@ -308,7 +310,7 @@ def test_workers_do_not_count_on_the_disk_of_the_games(data):
         assert folder.is_relative_to(scratch_folder() or "/")
 
 
-def test_a_name_that_somebody_else_has_taken_is_left_to_them(data):
+def test_a_folder_name_that_is_taken_is_not_used(data):
     with RunningTestApp(data) as service:
         folder = Path(service.up().get("/metrics"))
         assert service.stop() == 0
@@ -329,7 +331,7 @@ def test_without_a_data_folder_workers_count_in_a_temporary_one(service, data):
         assert not folder.exists()
 
 
-def test_told_to_stop_while_it_starts_it_stops(data):
+def test_on_a_signal_during_its_start_it_ends(data):
     with RunningTestApp(data) as service:
         store = service.store
 

@@ -1,8 +1,8 @@
-"""A child that ends unasked is started again, at once at first, then more slowly."""
+"""A child that ends unexpectedly is started again, at once at first, then later."""
 
 import pytest
 
-from service.runner import restarting_process as kept
+from service.runner import restarting_process
 from service.runner.restarting_process import DELAYS, RestartingProcess, describe_exit
 from testkit.fake_clock import FakeClock
 
@@ -21,7 +21,7 @@ class Child:
 @pytest.fixture
 def clock(monkeypatch):
     clock = FakeClock()
-    monkeypatch.setattr(kept, "time", clock)
+    monkeypatch.setattr(restarting_process, "time", clock)
     return clock
 
 
@@ -91,7 +91,7 @@ def test_a_child_that_was_healthy_for_long_is_started_at_once_again(
 ):
     for _ in range(4):
         pause_after_its_end(child, started, clock)
-    clock.now += kept.HEALTHY_AFTER + 1
+    clock.now += restarting_process.HEALTHY_AFTER + 1
 
     assert pause_after_its_end(child, started, clock) == 0
 

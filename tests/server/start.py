@@ -1,4 +1,4 @@
-"""Serve `tests.serve.app`: python -m tests.serve.start CONF [OPEN_FILES]."""
+"""Serve `tests.server.app`: python -m tests.server.start CONF [OPEN_FILES]."""
 
 import resource
 import sys
@@ -13,7 +13,7 @@ from service.settings import Settings
 def serve_test_app(settings: Settings) -> int:
     if files := sys.argv[2:]:
         resource.setrlimit(resource.RLIMIT_NOFILE, (int(files[0]), int(files[0])))
-    return supervisor.serve(settings, app="tests.serve.app:app", conf=sys.argv[1])
+    return supervisor.serve(settings, app="tests.server.app:app", conf=sys.argv[1])
 
 
 if __name__ == "__main__":

@@ -90,7 +90,7 @@ def test_a_port_is_awaited_while_a_killed_service_lets_it_go(port, monkeypatch):
     claim_port(HOST, port, patience=10).close()
 
 
-def test_nobody_can_connect_before_a_worker_listens(port):
+def test_connections_are_refused_before_a_worker_listens(port):
     with claim(port), pytest.raises(ConnectionRefusedError):
         socket.create_connection((HOST, port))
 

@@ -13,4 +13,4 @@ class ShortTimeoutWorker(Worker):
     client = ShortTimeoutClient
 
 
-worker_class = "tests.serve.short_timeouts.ShortTimeoutWorker"
+worker_class = "tests.server.short_timeouts.ShortTimeoutWorker"

@@ -1,4 +1,4 @@
-"""What a person at a terminal is told when something is wrong."""
+"""What the command line prints when something is wrong."""
 
 import subprocess
 import sys

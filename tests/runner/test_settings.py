@@ -75,10 +75,10 @@ def test_the_defaults_can_be_handed_on_too():
     assert Settings.from_env(Settings().as_env()) == Settings()
 
 
-def test_all_wrong_values_are_told_at_once():
-    told = problems(PORT="none", WORKERS="0", HOST="not a host", REDIS_URL="http://x")
+def test_all_wrong_values_are_listed_at_once():
+    found = problems(PORT="none", WORKERS="0", HOST="not a host", REDIS_URL="http://x")
 
-    assert [line.split(":")[0] for line in told] == [
+    assert [line.split(":")[0] for line in found] == [
         "HOST",
         "PORT",
         "REDIS_URL",
@@ -157,9 +157,9 @@ def test_a_shared_store_needs_a_shared_secret():
 
 def test_neither_secrets_nor_the_stores_password_show():
     settings = Settings(redis_url=URL, secrets=(SECRET, OTHER))
-    told = problems(REDIS_URL="http://:hunter2@x", SERVICE_SECRETS=SECRET + ",hunter3")
+    found = problems(REDIS_URL="http://:hunter2@x", SERVICE_SECRETS=SECRET + ",hunter3")
 
-    shown = repr(settings) + str(settings) + "".join(told)
+    shown = repr(settings) + str(settings) + "".join(found)
     assert "hunter" not in shown
     assert SECRET not in shown
     assert OTHER not in shown

@@ -1,5 +1,5 @@
 """gunicorn's settings without regard for how many files may be open."""
 
-from tests.serve.short_timeouts import *  # noqa: F403
+from tests.server.short_timeouts import *  # noqa: F403
 
 worker_connections = 1000

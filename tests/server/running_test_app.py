@@ -5,15 +5,15 @@ from typing import Final
 
 from testkit.running_service import Running
 
-START: Final = ("-m", "tests.serve.start")
+START: Final = ("-m", "tests.server.start")
 
 USUAL_SETTINGS: Final = (*START, "python:service.server.gunicorn_config")
-SHORT_TIMEOUTS: Final = (*START, "python:tests.serve.short_timeouts")
-MANY_CONNECTIONS: Final = (*START, "python:tests.serve.many_connections")
+SHORT_TIMEOUTS: Final = (*START, "python:tests.server.short_timeouts")
+MANY_CONNECTIONS: Final = (*START, "python:tests.server.many_connections")
 
 
 class RunningTestApp(Running):
-    """Serves `tests.serve.app`, with gunicorn's settings from one of these modules."""
+    """Serves `tests.server.app`, with gunicorn's settings from one of these modules."""
 
     def __init__(
         self,

@@ -49,7 +49,7 @@ def test_a_damaged_secret_is_not_replaced(data):
     assert (data / "secret").read_text("utf-8") == "half"
 
 
-def test_an_unreadable_secret_is_told(data):
+def test_an_unreadable_secret_is_an_error(data):
     folder = DataFolder(data)
     (data / "secret").mkdir()
 
@@ -91,7 +91,7 @@ def test_a_socket_whose_temporary_folder_was_cleaned_away_gets_another(tmp_path)
     folder.forget_socket()
 
 
-def test_a_folder_that_cannot_be_made_is_told(tmp_path):
+def test_a_folder_that_cannot_be_made_is_an_error(tmp_path):
     (tmp_path / "file").touch()
 
     with pytest.raises(StartError, match=r"cannot use DATA_DIR .*file/data"):

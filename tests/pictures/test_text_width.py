@@ -1,4 +1,4 @@
-"""Names are anybody's text: none of it can become more than text, or break out."""
+"""Names are arbitrary text: none of it can become markup, or be too wide."""
 
 import pytest
 from hypothesis import given
@@ -19,7 +19,7 @@ NASTY = [
 
 
 def named(name):
-    """A table at which somebody of that name is to move."""
+    """A table at which a player of that name is to move."""
     state = table()
     first, *others = state.players
     return state._replace(players=(first._replace(name=name), *others))

@@ -9,7 +9,7 @@ from service.server.gunicorn_config import *  # noqa: F403
 from service.server.worker import Worker
 
 
-class FrailWorker(Worker):
+class WorkerWithFailingGreenlets(Worker):
     def _spawn_vital(self, name, run):
         file = Path(os.environ["DATA_DIR"]) / f"break-{name}"
 
@@ -23,4 +23,4 @@ class FrailWorker(Worker):
         super()._spawn_vital(name, run_until_broken)
 
 
-worker_class = "tests.server.frail.FrailWorker"
+worker_class = "tests.server.failing_greenlets.WorkerWithFailingGreenlets"

@@ -12,7 +12,7 @@ import pytest
 from service.server.client import LINGER_TIMEOUT
 from testkit.running_service import Running, received
 from testkit.waiting import wait_until
-from tests.serve.running_test_app import (
+from tests.server.running_test_app import (
     MANY_CONNECTIONS,
     SHORT_TIMEOUTS,
     RunningTestApp,

@@ -95,7 +95,9 @@ def test_without_a_server_on_the_path_the_python_packages_is_taken(path):
 
 
 @pytest.mark.server
-def test_the_server_is_set_up_to_lose_nothing_and_to_be_reached_by_nobody_else(data):
+def test_the_server_is_set_up_to_lose_nothing_and_to_be_reached_by_its_service_only(
+    data,
+):
     with running(data, "always") as (_, process, client):
         config = client.config_get("*")
 
