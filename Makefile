@@ -26,11 +26,11 @@ run: $(VENV)/.installed-run  ## serve on 127.0.0.1:8000; HOST=, PORT=, DATA_DIR=
 test: $(VENV)/.installed-dev  ## run every test
 	$(BIN)/pytest --numprocesses 2 --dist loadfile
 
-fuzz: $(VENV)/.installed-dev  ## send 200,000 spoilt requests, and many more made from openapi.yaml
+fuzz: $(VENV)/.installed-dev  ## send 200,000 malformed requests, and many more generated from openapi.yaml
 	$(BIN)/python -m fuzz $(FUZZ)
 	$(BIN)/pytest tests/openapi/test_schemathesis.py --hypothesis-profile deep --timeout 3000
 
-coverage: $(VENV)/.installed-dev  ## hold every branch of the rules to be tested
+coverage: $(VENV)/.installed-dev  ## require that tests cover every branch of the rules
 	$(BIN)/pytest tests/rules --cov service.rules --cov-fail-under 100
 
 check: $(VENV)/.installed-dev  ## lint, format, types, layers, spelling, deployment files
@@ -43,7 +43,7 @@ check: $(VENV)/.installed-dev  ## lint, format, types, layers, spelling, deploym
 	$(BIN)/hadolint deploy/Dockerfile
 	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
 
-format: $(VENV)/.installed-dev  ## lay out the code and mend what can be mended
+format: $(VENV)/.installed-dev  ## format the code and fix what can be fixed
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
@@ -53,14 +53,14 @@ bench: $(VENV)/.installed-run  ## measure the speed; BENCH="engine http" only th
 races: $(VENV)/.installed-dev  ## race 10,000 commands, then check every log and every refusal
 	$(BIN)/python -m chaos races
 
-chaos: $(VENV)/.installed-dev  ## kill, freeze and fill everything amid 50 games; some minutes
+chaos: $(VENV)/.installed-dev  ## kill, freeze and fill everything during 50 games; some minutes
 	$(BIN)/python -m chaos crashes outages slow
 
-mutants: $(VENV)/.installed-dev  ## break the rules and the append in 2,400 ways; half an hour
+mutants: $(VENV)/.installed-dev  ## change the rules and the append in 2,400 ways; half an hour
 	rm -rf mutants
 	$(BIN)/python -m mutation
 
-lock: $(VENV)/.installed-dev  ## pin pyproject.toml's ranges anew; UPGRADE=--upgrade takes newer versions
+lock: $(VENV)/.installed-dev  ## pin pyproject.toml's ranges; UPGRADE=--upgrade takes newer versions
 	$(COMPILE) --output-file requirements.txt
 	$(COMPILE) --group dev --constraints requirements.txt --output-file requirements-dev.txt
 
