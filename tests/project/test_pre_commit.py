@@ -40,7 +40,9 @@ def test_no_tool_comes_from_elsewhere_in_another_version():
 
 def is_taken(message):
     """What pre-commit's pygrep does with --multiline and --negate."""
-    return re.search(MESSAGE["entry"].encode(), message.encode(), re.MULTILINE | re.DOTALL)
+    return re.search(
+        MESSAGE["entry"].encode(), message.encode(), re.MULTILINE | re.DOTALL
+    )
 
 
 @pytest.mark.parametrize(
