@@ -27,6 +27,15 @@ def table(page: Path, first_heading: str) -> list[list[str]]:
     return [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
 
 
+def tables(page: Path) -> list[list[list[str]]]:
+    """All tables of a page: the rows of each, without the headings, as their cells."""
+    found = re.findall(r"(?m)^\|.*\|\n\|[-|: ]+\|\n((?:\|.*\|\n)*)", text(page))
+    return [
+        [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
+        for rows in map(str.splitlines, found)
+    ]
+
+
 def links(page: Path) -> list[str]:
     """What a page links to, apart from pictures' addresses and code."""
     prose = re.sub(r"(?ms)^```.*?^```$|`[^`\n]*`", "", text(page))
