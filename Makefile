@@ -1,7 +1,7 @@
 # Needs Python 3.11 or newer and make, nothing else. `make help` lists what it does.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test fuzz coverage check format bench races chaos mutants lock clean
+.PHONY: help run test examples fuzz coverage check format bench races chaos mutants lock clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -29,6 +29,9 @@ run: $(VENV)/.installed-run  ## serve on 127.0.0.1:8000; HOST=, PORT=, DATA_DIR=
 
 test: $(VENV)/.installed-dev  ## run every test
 	$(BIN)/pytest --numprocesses 2 --dist loadfile
+
+examples: $(VENV)/.installed-dev  ## write the examples in openapi.yaml again, from the service's own answers
+	$(BIN)/python -m tests.openapi.examples
 
 fuzz: $(VENV)/.installed-dev  ## send malformed requests: 200,000 mutated ones, and more made from openapi.yaml
 	$(BIN)/python -m fuzz $(FUZZ)

@@ -7,10 +7,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from service.app import create_app
-from service.settings import Settings
-from tests.api.checked_client import CheckedClient
-from tests.api.support import SETTINGS, Table, sit_down
+from tests.api.support import Table, sit_down
+from tests.api.workers import workers
 from tests.api.world import World
 
 
@@ -28,16 +26,8 @@ def store(server) -> fakeredis.FakeRedis:
 @pytest.fixture
 def start(store) -> Iterator[Callable[..., FlaskClient]]:
     """Starts one more worker on the same store, and gives a client of it."""
-    apps = []
-
-    def start_worker(settings: Settings = SETTINGS) -> FlaskClient:
-        apps.append(create_app(settings, store))
-        apps[-1].test_client_class = CheckedClient
-        return apps[-1].test_client()
-
-    yield start_worker
-    for app in apps:
-        app.extensions["updates"].close()
+    with workers(store) as start_worker:
+        yield start_worker
 
 
 @pytest.fixture
