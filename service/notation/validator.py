@@ -86,22 +86,17 @@ class TextValidator:
         return TextFault(written.location, *fault) if fault else None
 
     def _result_fault(self, expected: GameEnded) -> TextFault | None:
-        end = self._parsed.end
-        scores = tuple(
-            s.score for s in sorted(expected.standings, key=lambda s: s.seat)
-        )
+        end, reason = self._parsed.end, expected.reason
+        by_seat = sorted(expected.standings, key=lambda standing: standing.seat)
+        scores = tuple(standing.score for standing in by_seat)
         scores_text = "-".join(map(str, scores))
         if not end.over:
             detail = (
-                f"The game has ended ({scores_text}, {expected.reason}); the text must "
-                "say so."
+                f"The game has ended ({scores_text}, {reason}); the text must say so."
             )
             return TextFault(end.location, "event_missing", detail)
-        if end.scores not in (None, scores) or end.reason not in (
-            None,
-            expected.reason,
-        ):
-            detail = f"The game ended {scores_text} by {expected.reason}."
+        if (end.scores or scores, end.reason or reason) != (scores, reason):
+            detail = f"The game ended {scores_text} by {reason}."
             return TextFault(end.location, "event_differs", detail)
         return None
 
