@@ -55,7 +55,7 @@ def hanging(clock):
 
 
 def test_after_a_few_calls_without_an_answer_no_more_are_made(hanging):
-    assert ask(hanging) == ask(hanging) == "it has stopped answering"
+    assert ask(hanging) == ask(hanging) == "the store has stopped answering"
 
 
 def test_now_and_then_one_call_finds_out_whether_it_is_over(hanging, clock):
