@@ -114,7 +114,7 @@ def test_what_is_too_large_for_a_history_is_told_and_wrong():
     ended = verify("-", stdin=b" " * (8 * 1024 * 1024 + 1))
 
     (line,) = said(ended)
-    assert "as large" in line
+    assert "larger than 8 MB" in line
     assert ended.returncode == 1
 
 
