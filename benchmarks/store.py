@@ -55,9 +55,9 @@ def embedded_store() -> Iterator[str]:
         process = server.spawn()
         try:
             deadline = time.monotonic() + 10
-            while not server.answers():
+            while not server.is_ready():
                 if time.monotonic() > deadline:
-                    raise TimeoutError(server.last_words())
+                    raise TimeoutError(server.log_tail())
                 time.sleep(0.01)
             yield server.url
         finally:

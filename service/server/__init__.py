@@ -1,1 +1,1 @@
-"""gunicorn's worker and settings, and what the supervisor hands over to them."""
+"""What gunicorn's workers need, and what the supervisor passes to them."""

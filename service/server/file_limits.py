@@ -1,32 +1,39 @@
-"""How many files a process may have open, and how many connections fit into that."""
+"""The limit of open files, and the number of connections that it allows."""
 
 import contextlib
 import resource
 from typing import Final
 
-OPEN_FILES: Final = 65536
-"""More than a worker has connections, to clients and to the store."""
-OTHER_FILES: Final = 64
-"""Of a worker: its modules' data, pipes, logs, the store's notifications."""
+MAX_OPEN_FILES: Final = 65536
+"""More than the connections of a worker, to clients and to the store."""
+RESERVED_FILES: Final = 64
+"""Files of a worker that are not connections of clients or requests: pipes, logs,
+files of modules, the store's notifications.
+"""
 
 
 def raise_file_limit() -> None:
-    """Let this process and its children have `OPEN_FILES` files open, if the system
-    lets it; many systems begin with 1024 and allow more to whoever asks.
+    """Raise the limit of open files for this process and its children.
+
+    The default is often 1024, though the system allows more. An error is ignored.
     """
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, OPEN_FILES)
+    wanted = (
+        MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_OPEN_FILES)
+    )
     if soft != resource.RLIM_INFINITY and soft < wanted:
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-def most_connections(threads: int, streams: int) -> int:
-    """How many clients a worker may hold at a time besides its streams, given how
-    many files it may have open: a connection to the store for each thread, too.
+def max_connections(threads: int, streams: int) -> int:
+    """How many clients a worker can serve at a time, besides its streams.
+
+    It follows from the limit of open files: each thread needs a connection to the
+    store, too.
     """
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = 2 * threads + 1000
     if files == resource.RLIM_INFINITY:
         return wanted
-    return max(threads, min(wanted, files - streams - threads - OTHER_FILES))
+    return max(threads, min(wanted, files - streams - threads - RESERVED_FILES))

@@ -1,4 +1,4 @@
-"""Serve `tests.serve.app`: python -m tests.serve.start CONF [OPEN_FILES]."""
+"""Serve `tests.serve.app`: python -m tests.serve.start CONF [MAX_OPEN_FILES]."""
 
 import resource
 import sys
