@@ -55,7 +55,7 @@ def embedded_store() -> Iterator[str]:
         server = EmbeddedStore(DataFolder(Path(folder)), settings.appendfsync)
         process = server.spawn()
         try:
-            wait_until(server.answers)
+            wait_until(server.is_ready)
             yield server.url
         finally:
             server.stop(process)

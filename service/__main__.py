@@ -1,7 +1,7 @@
 """The command line: `python -m service COMMAND`.
 
 A command is a module with `add_arguments(parser)` and `run(arguments)`, which returns
-the exit code. To add one, write it into `COMMANDS`.
+the exit code. To add one, add it to `COMMANDS`.
 """
 
 import argparse
@@ -9,27 +9,29 @@ import importlib
 import re
 import sys
 from collections.abc import Sequence
+from typing import Final
 
 from service.runner.errors import StartError
 from service.settings import SettingsError
 
-# Its module (imported only when it is used) and what `--help` says of it.
-COMMANDS = {
-    "serve": ("service.cli.serve_command", "serve the game until told to stop"),
-    "inspect": ("service.cli.inspect_command", "say what is wrong with stored games"),
-    "verify": ("service.cli.verify_command", "check recorded games by the rules"),
+COMMANDS: Final = {
+    "serve": ("service.cli.serve_command", "run the service until it is stopped"),
+    "inspect": ("service.cli.inspect_command", "check stored games for damage"),
+    "verify": ("service.cli.verify_command", "verify recorded games by the rules"),
     "notation": (
         "service.cli.notation_command",
-        "turn a game's log into a text, or back",
+        "convert a history to notation, or back",
     ),
 }
+"""For each command its module, imported only when it is used, and its description."""
 
-_DASHED_ID = re.compile(r"-[A-Za-z0-9_-]{21}")
+_ID_WITH_DASH: Final = re.compile(r"-[A-Za-z0-9_-]{21}")
 
 
 def main(words: Sequence[str]) -> int:
-    """Run the command that `words` ask for and return its exit code: 2 if it was
-    asked or set up wrongly, 1 if it could not be done.
+    """Run the command in `words`, the arguments of the command line.
+
+    Returns its exit code: 2 for wrong arguments or settings, 1 for other failures.
     """
     parser = argparse.ArgumentParser(prog="python -m service")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -39,7 +41,7 @@ def main(words: Sequence[str]) -> int:
             used = importlib.import_module(module)
             used.add_arguments(command)
             command.set_defaults(run=used.run)
-    arguments = parser.parse_args(_ids_marked(words))
+    arguments = parser.parse_args(_with_escaped_id(words))
     try:
         code: int = arguments.run(arguments)
     except SettingsError as error:
@@ -52,14 +54,14 @@ def main(words: Sequence[str]) -> int:
     return code
 
 
-def _ids_marked(words: Sequence[str]) -> list[str]:
-    """A game's id may begin with a dash, and is no option for all that."""
-    marked = list(words)
-    for place, word in enumerate(words):
-        if _DASHED_ID.fullmatch(word):
-            marked.insert(place, "--")
+def _with_escaped_id(words: Sequence[str]) -> list[str]:
+    """`words` with `--` before a game's id that begins with a dash, like an option."""
+    escaped = list(words)
+    for index, word in enumerate(words):
+        if _ID_WITH_DASH.fullmatch(word):
+            escaped.insert(index, "--")
             break
-    return marked
+    return escaped
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from service.runner.child_process import end, spawn
+from service.runner.child_process import spawn, terminate
 from service.server.readiness import READY_FD
 from service.settings import Settings
 from testkit.processes import children
@@ -66,13 +66,13 @@ def serving(
             "PROMETHEUS_MULTIPROC_DIR": metrics,
             READY_FD: str(tell_ready),
         }
-        process = spawn(command, env=environment, keep=[tell_ready])
+        process = spawn(command, env=environment, pass_fds=[tell_ready])
         os.close(tell_ready)
         try:
             _await_workers(ready, settings.workers)
             yield Server(settings.port, process)
         finally:
-            end(process, 10)
+            terminate(process, 10)
             os.close(ready)
 
 

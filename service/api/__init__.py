@@ -1,5 +1,4 @@
-"""HTTP: what comes in is checked, one use case is called, what goes out is shown.
+"""The HTTP API: requests are parsed, one use case is called, the result serialized.
 
-Knows Flask and marshmallow; never touches Redis. Every view reads: parse, command,
-one call, present.
+Knows Flask and marshmallow; never touches Redis.
 """

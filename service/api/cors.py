@@ -1,6 +1,6 @@
 """Cross-origin requests (CORS) and OPTIONS.
 
-Written out, since these few headers go with every answer: the library for it took an
+Implemented here, since these headers go with every response: the usual package took an
 eighth of the service's own time for a read.
 """
 
@@ -15,9 +15,9 @@ METHODS: Final = "GET, HEAD, POST, OPTIONS"
 
 
 def register(app: Flask, origins: Collection[str]) -> None:
-    """Let pages of `origins` read every answer, errors too; `*` is any origin.
+    """Let pages of `origins` read every response, errors too; `*` is any origin.
 
-    No credentials are ever allowed, so that a page can do nothing in a user's name.
+    Credentials are never allowed, so a page cannot act with those of its visitor.
     """
     allowed = frozenset(origins)
     app.before_request(_answer_options)
@@ -36,15 +36,15 @@ def register(app: Flask, origins: Collection[str]) -> None:
 
 
 def _is_preflight() -> bool:
-    asks = "Access-Control-Request-Method" in request.headers
-    return asks and request.method == "OPTIONS"
+    has_method = "Access-Control-Request-Method" in request.headers
+    return has_method and request.method == "OPTIONS"
 
 
 def _answer_options() -> Response | None:
-    """Answer OPTIONS without a body, with the methods of the path.
+    """Answer OPTIONS with the methods of the path, without a body.
 
-    A preflight is answered for unknown paths, too: a browser would otherwise hide the
-    404 that follows from the page that sent the request.
+    Preflights are answered for unknown paths, too: otherwise the browser would hide the
+    404 of the request itself from the page.
     """
     if request.method != "OPTIONS":
         return None

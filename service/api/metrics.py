@@ -1,8 +1,8 @@
-"""Counters for operators: how many requests of which kind, and how long they took.
+"""Metrics for operators: the number of requests of each kind, and their duration.
 
-Labels are operations and statuses, never a game, a player or an address. With several
-workers each keeps its counts in a file of the folder `PROMETHEUS_MULTIPROC_DIR`, and
-whichever is asked adds them up.
+Labels are operations and statuses, never games, players or addresses. Each worker
+writes its counts to a file in the folder `PROMETHEUS_MULTIPROC_DIR`; the worker that
+answers /metrics adds them up.
 """
 
 import os
@@ -19,7 +19,7 @@ from prometheus_client import (
 )
 from prometheus_client.multiprocess import MultiProcessCollector
 
-SECONDS: Final = Histogram(
+REQUEST_SECONDS: Final = Histogram(
     "azul_request_seconds",
     "Time until a request was answered; a stream is answered when it begins.",
     ["operation", "status"],
@@ -28,22 +28,22 @@ SECONDS: Final = Histogram(
 
 
 def register(app: Flask) -> None:
-    """Count every request. To be registered first: what comes later may refuse."""
+    """Count every request. Must be registered first: later hooks may refuse one."""
 
     @app.before_request
-    def begin() -> None:
-        g.began = time.perf_counter()
+    def start_timer() -> None:
+        g.started_at = time.perf_counter()
 
     @app.after_request
-    def count(response: Response) -> Response:
+    def observe(response: Response) -> Response:
         operation = (request.endpoint or "unknown").rpartition(".")[2]
-        took = time.perf_counter() - g.began
-        SECONDS.labels(operation, response.status_code).observe(took)
+        seconds = time.perf_counter() - g.started_at
+        REQUEST_SECONDS.labels(operation, response.status_code).observe(seconds)
         return response
 
 
 def blueprint() -> Blueprint:
-    """/metrics, in the text format that Prometheus reads."""
+    """/metrics, in the text format of Prometheus."""
     routes = Blueprint("metrics", __name__)
 
     @routes.get("/metrics", endpoint="getMetrics")

@@ -1,10 +1,10 @@
-"""Every problem code with its HTTP status and title: the one place that maps them."""
+"""All problem codes, with their HTTP statuses and titles."""
 
 from typing import Final, NamedTuple
 
 
 class ProblemType(NamedTuple):
-    """What all problems of one code have in common."""
+    """What all problems of one code have in common: RFC 9457's problem type."""
 
     status: int
     title: str

@@ -1,4 +1,4 @@
-"""Problem details (RFC 9457): how every refusal leaves the service."""
+"""Problem details (RFC 9457): the form of every error response."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,30 +13,28 @@ from service.formats.text import truncated
 
 MEDIA_TYPE: Final = "application/problem+json"
 MAX_FIELD_LENGTH: Final = 100
+"""Characters of a field's name, which the client may have made up."""
 
 
 @dataclass(frozen=True, slots=True)
 class FieldError:
-    """A part of the request that is wrong, with dots between levels, and why."""
+    """What is wrong with a field, whose name has dots between levels."""
 
     field: str
     message: str
 
 
 def field_name(path: str, whole: str = "(body)") -> str:
-    """`path` as a field's name; what a client sent comes back, but not at any length.
-
-    `whole` is the name if there is no path: then all of it is wrong.
-    """
+    """The name of the field at `path`, truncated; `whole` if the path is empty."""
     text = path.encode("utf-8", "replace").decode() or whole
     return truncated(text, MAX_FIELD_LENGTH)
 
 
 @dataclass(slots=True)
 class Problem(Exception):
-    """A request that is answered with an error; `code` is one of `PROBLEM_TYPES`.
+    """An error response; `code` is one of `PROBLEM_TYPES`.
 
-    `instance` identifies this very answer, to find it in the log.
+    `instance` identifies this response, so that it can be found in the log.
     """
 
     code: str
@@ -47,10 +45,11 @@ class Problem(Exception):
 
     @property
     def status(self) -> int:
+        """The HTTP status."""
         return PROBLEM_TYPES[self.code].status
 
     def document(self) -> dict[str, Any]:
-        """The body of the answer, as RFC 9457 describes it."""
+        """The body of the response, as RFC 9457 defines it."""
         return {
             "type": f"urn:azul:problem:{self.code}",
             "title": PROBLEM_TYPES[self.code].title,

@@ -1,8 +1,8 @@
-"""Rate limits: requests per second of a kind and client address, over all processes.
+"""Rate limits: requests per second of a class and client address, in all processes.
 
-The counts are shared through the store, but a round trip for every request would
-double the price of a read. So a process prefetches quota in batches: one round trip
-gets a fiftieth of the limit, which the process then spends by itself.
+The counts are shared through the store, but a round trip for every request would double
+the cost of a read. So a process prefetches quota in batches: one round trip gets a
+fiftieth of the limit, which the process then uses without asking the store.
 """
 
 import time
@@ -18,14 +18,16 @@ from flask import Flask, request
 from service.api.problems import Problem
 from service.store import StoreError, WindowCounter
 
-WINDOW: Final = 10
-"""Seconds over which a limit is averaged."""
+WINDOW_SECONDS: Final = 10
+"""The window over which a limit is averaged."""
 BATCHES_PER_LIMIT: Final = 50
+"""A batch is this fraction of the requests that a window allows."""
 FETCH_TIMEOUT: Final = 0.2
-"""Seconds to wait for a batch; after that the request is let through."""
+"""Seconds to wait for a batch; then the request is allowed without one."""
 FAIL_OPEN_SECONDS: Final = 1.0
-"""Seconds without limits after the store did not answer."""
+"""How long all requests are allowed after the store did not answer."""
 MAX_ADDRESSES: Final = 10_000
+"""Batches that a process remembers, one for each class and address."""
 
 OPERATION_CLASSES: Final = {
     "createGame": "creations",
@@ -35,12 +37,16 @@ OPERATION_CLASSES: Final = {
     "getReadiness": None,
     "getMetrics": None,
 }
-"""The class of each operation; everything else is a read, None is not limited."""
+"""The class of each operation; all others are reads, None is not limited."""
 
 
 @dataclass(slots=True)
 class _QuotaBatch:
-    """Requests that may still be let through until `ends` (monotonic seconds)."""
+    """Requests that are still allowed until `ends` (monotonic seconds).
+
+    `left` is -1 if there was one request too many; `is_last` says whether the limit of
+    the window is used up with this batch.
+    """
 
     left: int
     ends: float
@@ -48,7 +54,7 @@ class _QuotaBatch:
 
 
 class RateLimiter:
-    """At most `rates[kind]` requests a second of a kind and address; 0 is no limit."""
+    """Allows `rates[kind]` requests per second and address; 0 is no limit."""
 
     def __init__(self, counter: WindowCounter, rates: Mapping[str, int]) -> None:
         self._counter = counter
@@ -61,8 +67,8 @@ class RateLimiter:
     def check(self, kind: str, address: str) -> None:
         """Count one request. Raises `Problem` (rate_limited) if it is one too many.
 
-        While the store does not answer nobody is limited: the request itself will
-        tell.
+        While the store does not answer, all requests are allowed: they fail by
+        themselves if they need the store.
         """
         if not self._rates[kind]:
             return
@@ -71,15 +77,15 @@ class RateLimiter:
             wait = max(1, ceil(batch.ends - time.monotonic()))
             raise Problem(
                 "rate_limited",
-                f"Too many {kind} from your address; go on in {wait} s.",
+                f"Too many {kind} from your address; wait {wait} s before the next.",
                 headers={"Retry-After": str(wait)},
             )
 
     def _next_batch(self, kind: str, address: str) -> _QuotaBatch | None:
-        """One request out of a new lot; None while the store does not answer.
+        """Take one request from a new batch; None while the store does not answer.
 
-        One thread at a time draws lots, or a crowd would draw one each and use up
-        the limit at once.
+        One thread fetches at a time: if each of many waiting threads fetched a batch,
+        they would use up the limit at once.
         """
         if not self._fetch_lock.acquire(timeout=FETCH_TIMEOUT):
             return None
@@ -97,7 +103,7 @@ class RateLimiter:
             self._fetch_lock.release()
 
     def _take_from_batch(self, kind: str, address: str) -> _QuotaBatch | None:
-        """One request out of the lot at hand; None if a new lot is needed."""
+        """Take one request from the current batch; None if a new one is needed."""
         with self._lock:
             batch = self._batches.get((kind, address))
             if batch is None or batch.ends <= time.monotonic():
@@ -108,10 +114,10 @@ class RateLimiter:
             return batch
 
     def _fetch_batch(self, kind: str, address: str) -> None:
-        most = self._rates[kind] * WINDOW
-        size = max(1, most // BATCHES_PER_LIMIT)
-        count, seconds = self._counter.add(f"{kind}:{address}", size, WINDOW)
-        granted = max(0, min(size, most - (count - size)))
+        limit = self._rates[kind] * WINDOW_SECONDS
+        size = max(1, limit // BATCHES_PER_LIMIT)
+        count, seconds = self._counter.add(f"{kind}:{address}", size, WINDOW_SECONDS)
+        granted = max(0, min(size, limit - (count - size)))
         ends = time.monotonic() + max(seconds, 0.001)
         with self._lock:
             self._batches[kind, address] = _QuotaBatch(
@@ -123,7 +129,7 @@ class RateLimiter:
 
 
 def register(app: Flask, limiter: RateLimiter) -> None:
-    """Check each request's limit before anything else is done with it."""
+    """Check the rate limit before a request is handled."""
 
     @app.before_request
     def check_limit() -> None:

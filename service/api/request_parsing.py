@@ -1,4 +1,4 @@
-"""Reading a request: body, headers and query, each strictly."""
+"""Parsing a request, strictly: body, headers and query."""
 
 import re
 from collections.abc import Collection
@@ -20,7 +20,7 @@ from service.games.errors import GameNotFound
 JSON: Final = "application/json"
 NDJSON: Final = "application/x-ndjson"
 MAX_INTEGER: Final = 2**53 - 1
-"""The largest whole number that every JSON parser reads exactly."""
+"""The largest integer that every JSON parser reads exactly."""
 
 _UUID: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 _VERSION: Final = r"[1-9][0-9]{0,15}"
@@ -30,18 +30,16 @@ _PARAMETER: Final = re.compile(r";(?!\s*q\s*=)[^;,]*", re.IGNORECASE)
 
 
 def parse_game_id(text: str) -> str:
-    """`text`, if it can be a game's id: the store is not asked for any other.
-
-    Raises `GameNotFound`.
-    """
+    """`text`, if it has the format of a game's id. Raises `GameNotFound` if not."""
     if not is_game_id(text):
         raise GameNotFound
     return text
 
 
 def parse_body(schema: Schema) -> Any:
-    """The JSON body as `schema` loads it. Raises `Problem`, naming each field, and
-    `NotJson`.
+    """The JSON body, loaded by `schema`.
+
+    Raises `Problem`, which lists every wrong field, and `InvalidJson`.
     """
     if request.mimetype != JSON:
         raise Problem(
@@ -59,11 +57,11 @@ def parse_body(schema: Schema) -> Any:
     except ValidationError as error:
         errors = list(_flatten(error.messages))
         named = ", ".join(each.field for each in errors)
-        raise Problem("validation_failed", f"Wrong: {named}.", errors) from error
+        raise Problem("validation_failed", f"Wrong fields: {named}.", errors) from error
 
 
 class CommandRequest(NamedTuple):
-    """A player's command as it comes in; `if_version` is None without If-Match."""
+    """The parts of a command request; `if_version` is None without If-Match."""
 
     game_id: str
     token: str
@@ -73,9 +71,9 @@ class CommandRequest(NamedTuple):
 
 
 def parse_command(game: str, schema: Schema) -> CommandRequest:
-    """The parts of a command on `game`, whose body `schema` loads.
+    """Parse a command on `game`, whose body `schema` loads.
 
-    Raises `Problem`, `NotJson` and `GameNotFound`.
+    Raises `Problem`, `InvalidJson` and `GameNotFound`.
     """
     accepted(JSON)
     parse_query()
@@ -89,18 +87,18 @@ def parse_command(game: str, schema: Schema) -> CommandRequest:
 def raw_body() -> bytes:
     """The bytes of the body. Raises `RequestEntityTooLarge`.
 
-    Werkzeug raises it for a body that is declared too large, but cuts one that comes
-    in chunks at the limit without a word.
+    Werkzeug raises it for a Content-Length that is too large, but silently truncates a
+    chunked body at the limit.
     """
     body = request.get_data(cache=False)
-    is_cut = len(body) == request.max_content_length != request.content_length
-    if is_cut and request.environ["wsgi.input"].read(1):
+    may_be_truncated = len(body) == request.max_content_length != request.content_length
+    if may_be_truncated and request.environ["wsgi.input"].read(1):
         raise RequestEntityTooLarge
     return body
 
 
 def _flatten(messages: Any, path: str = "") -> Any:
-    """Marshmallow's tree of messages as one list, with dots between levels."""
+    """Marshmallow's tree of messages as `FieldError`s, with dots between levels."""
     if isinstance(messages, dict):
         for key, value in messages.items():
             step = "" if key == "_schema" else str(key)
@@ -116,14 +114,14 @@ def bearer_token() -> str:
     if header is None:
         raise Problem(
             "token_missing",
-            "Send the seat's token as Authorization: Bearer <token>.",
+            "Send the token of your seat as Authorization: Bearer <token>.",
             headers=CHALLENGE,
         )
     match = _BEARER.fullmatch(header.strip())
     if match is None:
         raise Problem(
             "token_invalid",
-            "The Authorization header must be: Bearer <token>.",
+            "The Authorization header must be of the form: Bearer <token>.",
             headers=CHALLENGE,
         )
     return match[1]
@@ -149,7 +147,7 @@ def if_match() -> int | None:
 
 
 def if_none_match() -> int | None:
-    """The version that the client has, if If-None-Match names exactly one."""
+    """The version in If-None-Match; None if it does not name exactly one."""
     tags = request.if_none_match.as_set(include_weak=True)
     tag = tags.pop() if len(tags) == 1 else None
     return int(tag) if tag and re.fullmatch(_VERSION, tag) else None
@@ -161,10 +159,10 @@ def _bad_header(name: str, message: str) -> Problem:
 
 
 def parse_query(**limits: tuple[int, int]) -> dict[str, int]:
-    """The query parameters, whole numbers within `limits`; those not sent are left out.
+    """The query parameters that were sent: integers within `limits` (low, high).
 
-    Raises `Problem` for a number out of range, and for an unknown or a repeated
-    parameter: a misspelt one must not be ignored in silence.
+    Raises `Problem` for a number out of range, and for unknown or repeated parameters,
+    so that a misspelled one is not ignored.
     """
     if not request.query_string:
         return {}
@@ -174,10 +172,13 @@ def parse_query(**limits: tuple[int, int]) -> dict[str, int]:
         if name not in limits:
             known = ", ".join(limits) or "none"
             errors.append(
-                FieldError(field_name(name, "(query)"), f"is unknown; known: {known}")
+                FieldError(
+                    field_name(name, "(query)"),
+                    f"is unknown; known parameters: {known}",
+                )
             )
         elif len(texts) > 1:
-            errors.append(FieldError(name, "may be given once"))
+            errors.append(FieldError(name, "must be given only once"))
         elif (number := _integer(texts[0], *limits[name])) is None:
             low, high = limits[name]
             errors.append(FieldError(name, f"must be a whole number, {low} to {high}"))
@@ -185,7 +186,7 @@ def parse_query(**limits: tuple[int, int]) -> dict[str, int]:
             values[name] = number
     if errors:
         named = ", ".join(error.field for error in errors)
-        raise Problem("validation_failed", f"Wrong in the query: {named}.", errors)
+        raise Problem("validation_failed", f"Wrong query parameters: {named}.", errors)
     return values
 
 
@@ -197,18 +198,20 @@ def _integer(text: str, low: int, high: int) -> int | None:
 
 
 def accepted(*offers: str) -> str:
-    """The media type of `offers` that the client prefers, the first if all alike.
+    """The media type of `offers` that the client prefers; the first of equal ones.
 
     Raises `Problem` (not_acceptable) if it accepts none of them.
     """
     best = _best(request.headers.get("Accept") or "*/*", offers)
     if best is None:
-        raise Problem("not_acceptable", f"Offered here: {', '.join(offers)}.")
+        raise Problem(
+            "not_acceptable", f"The Accept header must allow {' or '.join(offers)}."
+        )
     return best
 
 
 @lru_cache(maxsize=256)
 def _best(header: str, offers: Collection[str]) -> str | None:
-    """Parameters but the weight are left aside: `; charset=utf-8` asks for nothing."""
+    """The best of `offers`; parameters other than the weight `q` are ignored."""
     header = _PARAMETER.sub("", header)
     return parse_accept_header(header, MIMEAccept).best_match(offers)

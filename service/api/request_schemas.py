@@ -1,4 +1,4 @@
-"""The requests' bodies: what each field must be, and how to say it to a player."""
+"""The schemas of request bodies, named as in openapi.yaml, with their messages."""
 
 from collections.abc import Callable
 from typing import Any
@@ -32,11 +32,13 @@ from service.rules import (
 )
 
 
-class _TextRule(validate.Length):
-    """A text of 1 to `most` characters with which `problem_of` finds no fault."""
+class _TextValidator(validate.Length):
+    """A text of 1 to `max_length` characters for which `problem_of` returns None."""
 
-    def __init__(self, most: int, problem_of: Callable[[str], str | None]) -> None:
-        super().__init__(1, most)
+    def __init__(
+        self, max_length: int, problem_of: Callable[[str], str | None]
+    ) -> None:
+        super().__init__(1, max_length)
         self._problem_of = problem_of
 
     def __call__(self, value: Any) -> Any:
@@ -45,8 +47,8 @@ class _TextRule(validate.Length):
         return value
 
 
-class _KnownBoard(validate.OneOf):
-    """The name of a board; `BOARDS` is read at each check."""
+class _BoardValidator(validate.OneOf):
+    """The name of a board in `BOARDS`, which is read at each check."""
 
     def __init__(self) -> None:
         super().__init__(BOARDS)
@@ -58,7 +60,9 @@ class _KnownBoard(validate.OneOf):
 
 
 class NewPlayer(Body):
-    name = StringField(required=True, validate=_TextRule(MAX_NAME_LENGTH, name_problem))
+    name = StringField(
+        required=True, validate=_TextValidator(MAX_NAME_LENGTH, name_problem)
+    )
 
 
 class NewGame(Body):
@@ -67,12 +71,12 @@ class NewGame(Body):
         required=True,
         validate=length(min(PLAYERS), max(PLAYERS), "members"),
     )
-    board = StringField(load_default=DEFAULT_BOARD, validate=_KnownBoard())
+    board = StringField(load_default=DEFAULT_BOARD, validate=_BoardValidator())
     starting_seat = IntegerField(0, MAX_PLAYERS - 1, load_default=None, allow_none=True)
     seed = StringField(
         load_default=None,
         allow_none=True,
-        validate=_TextRule(MAX_SEED_LENGTH, seed_problem),
+        validate=_TextValidator(MAX_SEED_LENGTH, seed_problem),
     )
 
     @post_load

@@ -1,4 +1,4 @@
-"""Responses that show a game, with the headers that every one of them carries."""
+"""Responses that show a game, with their common headers."""
 
 from collections.abc import Callable
 from typing import Final
@@ -11,6 +11,7 @@ from service.games.game import Game
 
 IMMUTABLE: Final = "public, max-age=31536000, immutable"
 REVALIDATE: Final = "no-cache"
+"""Values of Cache-Control, for one version and for the newest."""
 
 
 def game_response(game: Game, version: int | None) -> Response:
@@ -23,8 +24,8 @@ def conditional_response(
 ) -> Response:
     """`body`, which shows `game`, or 304 if the client has this version.
 
-    `version` is the one that was asked for, whose answer never changes; None for the
-    newest.
+    `version` is the version that was requested, whose response never changes; None for
+    the newest.
     """
     headers = {
         "ETag": _etag(game),
@@ -36,7 +37,7 @@ def conditional_response(
 
 
 def command_response(body: bytes, game: Game, *, replayed: bool) -> Response:
-    """The response to a request that changed `game`, or did so earlier."""
+    """The response to a request that changed `game`; `replayed` if it is a repeat."""
     headers = {"ETag": _etag(game), "Cache-Control": "no-store"}
     if replayed:
         headers["Idempotency-Replayed"] = "true"

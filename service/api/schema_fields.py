@@ -1,30 +1,30 @@
-"""The kinds of fields that bodies are made of, with messages of our own.
+"""The types of fields in bodies, strict and with our own messages.
 
-`strict` everywhere: marshmallow would else read "2", 2.0 and 2.7 as the number 2.
+Without `strict`, marshmallow would read "2", 2.0 and 2.7 as the number 2.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from marshmallow import Schema, fields, validate
 
-_MESSAGES = {"required": "is missing", "null": "must not be null"}
+_MESSAGES: Final = {"required": "is missing", "null": "must not be null"}
 
 
 class Body(Schema):
     """An object with exactly the fields that are declared."""
 
-    error_messages = {"unknown": "is no field here", "type": "must be an object"}
+    error_messages = {"unknown": "is an unknown field", "type": "must be an object"}
 
 
 class StringField(fields.String):
-    """A string is a string: marshmallow's own field would also decode bytes."""
+    """A string; marshmallow's own field would also decode bytes."""
 
     default_error_messages = {**_MESSAGES, "invalid": "must be a string"}
 
 
 class BooleanField(fields.Boolean):
-    """True or false, and none of the many things that marshmallow takes for them."""
+    """True or false; marshmallow's own field accepts many other values."""
 
     default_error_messages = {**_MESSAGES, "invalid": "must be true or false"}
 
@@ -43,25 +43,25 @@ class NestedField(fields.Nested):
 
 
 class IntegerField(fields.Integer):
-    """A whole number from `low` to `high`, without an upper bound if that is None."""
+    """A whole number from `low` to `high`; without an upper bound if that is None."""
 
     default_error_messages = {**_MESSAGES, "invalid": "must be a whole number"}
 
     def __init__(self, low: int, high: int | None = None, **options: Any) -> None:
-        words = f"{low} or more" if high is None else f"{low} to {high}"
-        bounds = validate.Range(low, high, error=f"must be {words}")
-        super().__init__(strict=True, validate=bounds, **options)
+        bounds = f"{low} or more" if high is None else f"{low} to {high}"
+        validator = validate.Range(low, high, error=f"must be {bounds}")
+        super().__init__(strict=True, validate=validator, **options)
 
 
 def one_of(choices: Sequence[str], **options: Any) -> StringField:
     """A string that is one of `choices`."""
-    check = validate.OneOf(choices, error="must be one of {choices}")
-    return StringField(validate=check, **options)
+    validator = validate.OneOf(choices, error="must be one of {choices}")
+    return StringField(validate=validator, **options)
 
 
 def length(low: int, high: int | None = None, of: str = "") -> validate.Length:
-    """From `low` to `high` characters or members, without an upper bound if that is
-    None; `of` says which.
+    """From `low` to `high` characters or members; without an upper bound if that is
+    None. `of` is the unit in the message.
     """
-    words = f"{low} or more" if high is None else f"{low} to {high}"
-    return validate.Length(low, high, error=f"must have {words} {of}".rstrip())
+    bounds = f"{low} or more" if high is None else f"{low} to {high}"
+    return validate.Length(low, high, error=f"must have {bounds} {of}".rstrip())

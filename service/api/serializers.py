@@ -1,4 +1,4 @@
-"""Games and events as the contract describes them, as plain structures and JSON."""
+"""Serializing games and events as openapi.yaml describes them."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -22,12 +22,13 @@ from service.rules import (
 )
 
 Document = dict[str, Any]
+"""A JSON object."""
 
-CACHED_DOCUMENTS: Final = 2048
+MAX_CACHED_DOCUMENTS: Final = 2048
 
 
 def game_document(game: Game) -> Document:
-    """The state of `game` with all that may be played in it."""
+    """A game with its state and legal moves."""
     state = game.state
     return {
         "id": game.id,
@@ -39,7 +40,7 @@ def game_document(game: Game) -> Document:
 
 
 def state_document(state: State) -> Document:
-    """What a state says, apart from when and in which game."""
+    """A state with its legal moves, without the game's id and times."""
     return {
         "status": "finished" if state.result else "in_progress",
         "phase": state.phase,
@@ -98,7 +99,7 @@ def _player(state: State, seat: int, player: Player) -> Document:
 
 @lru_cache(maxsize=4096)
 def _move(move: Move) -> msgspec.Raw:
-    """A move as JSON; there are but a few hundred different ones."""
+    """A move as JSON, cached: there are only a few hundred different ones."""
     return msgspec.Raw(msgspec.json.encode(move._asdict()))
 
 
@@ -111,7 +112,7 @@ def _result(result: Result) -> Document:
 
 
 def event_documents(version: int, at: int, events: Sequence[Event]) -> list[Document]:
-    """The events of one version, as clients see them."""
+    """The events of one version; `at` is in milliseconds since 1970."""
     time = format_timestamp(at)
     return [
         {
@@ -126,7 +127,7 @@ def event_documents(version: int, at: int, events: Sequence[Event]) -> list[Docu
 
 
 def event_data(event: Event) -> Document:
-    """An event's fields, each record within them as an object."""
+    """An event's fields; named tuples within them become objects."""
     return {name: _plain(value) for name, value in event._asdict().items()}
 
 
@@ -138,16 +139,16 @@ def _plain(value: Any) -> Any:
     return [_plain(member) for member in value]
 
 
-@lru_cache(maxsize=CACHED_DOCUMENTS)
+@lru_cache(maxsize=MAX_CACHED_DOCUMENTS)
 def game_json(game: Game) -> bytes:
     """`game_document` as JSON; cached, since a version never changes."""
     return msgspec.json.encode(game_document(game))
 
 
-@lru_cache(maxsize=CACHED_DOCUMENTS)
+@lru_cache(maxsize=MAX_CACHED_DOCUMENTS)
 def commit_json(commit: Commit) -> bytes:
-    """A version with its events and the game after it: what a command's response and
-    the stream's message both hold, encoded once.
+    """A version with its events and the game after it, as JSON; cached, since both the
+    response to the command and the stream's message contain it.
     """
     game = commit.game
     return msgspec.json.encode(

@@ -1,4 +1,4 @@
-"""The headers of pictures."""
+"""The headers of responses with pictures."""
 
 from base64 import b64encode
 from functools import cache
@@ -12,7 +12,7 @@ SVG: Final = "image/svg+xml"
 
 @cache
 def svg_headers() -> dict[str, str]:
-    """Opened on its own, a picture may apply its own style sheet and nothing else."""
+    """Headers that allow a picture its own style sheet, and nothing else."""
     digest = b64encode(sha256(style().encode()).digest()).decode()
     return {
         "Content-Security-Policy": f"default-src 'none'; style-src 'sha256-{digest}'; "

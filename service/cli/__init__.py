@@ -1,1 +1,1 @@
-"""Commands that need no running service."""
+"""The commands of the command line, one module for each."""

@@ -1,10 +1,10 @@
-"""How commands say things."""
+"""Text for the console."""
 
 from service.rules import State
 
 
-def outcome(state: State) -> str:
-    """How a game stands, or ended."""
+def describe_outcome(state: State) -> str:
+    """In words, how a game stands or ended."""
     if state.result is None:
         return f"in progress in round {state.round}"
     winners = " and ".join(state.players[seat].name for seat in state.result.winners)
@@ -12,13 +12,14 @@ def outcome(state: State) -> str:
     return f"won by {winners} with {best.score} points ({state.result.reason})"
 
 
-def versions(number: int) -> str:
-    """So many versions."""
+def count_versions(number: int) -> str:
+    """`number` with its noun: "1 version", "2 versions"."""
     return f"{number} version{'' if number == 1 else 's'}"
 
 
-def harmless(text: str) -> str:
-    """`text`, which may come from a damaged log, as a terminal may show it."""
+def printable(text: str) -> str:
+    """`text` without control characters, which could change the terminal."""
     return "".join(
-        sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text
+        character if character.isprintable() else "\N{REPLACEMENT CHARACTER}"
+        for character in text
     )

@@ -1,4 +1,4 @@
-"""Reading the files that commands are given."""
+"""Reading files of recorded games."""
 
 import sys
 from pathlib import Path
@@ -8,12 +8,13 @@ from service.verification.errors import NotAHistory
 from service.verification.history_parsing import MAX_HISTORY_BYTES
 
 STDIN: Final = "-"
+"""The name that stands for standard input."""
 
 
-def read(name: str) -> bytes:
-    """What is in a file, or comes in by standard input.
+def read_history_file(name: str) -> bytes:
+    """The bytes of a file, or of standard input.
 
-    Raises `OSError`, and `NotAHistory` if it is too large for one.
+    Raises `OSError`, and `NotAHistory` for more than `MAX_HISTORY_BYTES`.
     """
     if name == STDIN:
         body = sys.stdin.buffer.read(MAX_HISTORY_BYTES + 1)
@@ -21,5 +22,5 @@ def read(name: str) -> bytes:
         with Path(name).open("rb") as file:
             body = file.read(MAX_HISTORY_BYTES + 1)
     if len(body) > MAX_HISTORY_BYTES:
-        raise NotAHistory("No game's history is as large as this.")
+        raise NotAHistory("The file is larger than 8 MB; no game is that long.")
     return body

@@ -1,7 +1,7 @@
-"""`python -m service notation`: a log as a text, a text as a log (docs/notation.md).
+"""`python -m service notation`: convert a history to notation, or back.
 
-What comes out goes to standard output; the exit code is 0, or 1 if the file holds no
-possible game, or 2 if it cannot be read.
+The result is written to standard output. The exit code is 0, 1 if the file does not
+contain a valid game, 2 if it cannot be read. See docs/notation.md.
 """
 
 import argparse
@@ -12,16 +12,16 @@ from typing import Final
 import msgspec
 
 from service.api.serializers import event_documents
-from service.cli.history_files import STDIN, read
+from service.cli.history_files import STDIN, read_history_file
 from service.notation import SUFFIX, RecordedVersion, write
 from service.rules import GameEnded
 from service.verification.errors import NotAHistory
 from service.verification.history import verify
 from service.verification.history_parsing import from_file
-from service.verification.notation_history import is_notation, parsed
+from service.verification.notation_history import is_notation, parse_notation
 from service.verification.transcript import Transcript
 
-_LINES: Final = msgspec.json.Encoder()
+_JSON: Final = msgspec.json.Encoder()
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,8 +29,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "path",
         metavar="FILE",
-        help=f"a text ({SUFFIX}), which becomes a log in NDJSON, or a log, which "
-        f"becomes a text; {STDIN} is standard input",
+        help=f"a game in notation ({SUFFIX}), to convert to NDJSON, or a history in "
+        f"NDJSON or JSON, to convert to notation; {STDIN} is standard input",
     )
 
 
@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         converted = _converted(arguments.path)
     except OSError as error:
-        sys.stderr.write(f"{arguments.path} cannot be read: {error.strerror}\n")
+        sys.stderr.write(f"cannot read {arguments.path}: {error.strerror}\n")
         return 2
     except NotAHistory as error:
         sys.stderr.write(f"{arguments.path}: {error}\n")
@@ -47,19 +47,19 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         sys.stdout.buffer.write(converted)
         sys.stdout.flush()
-    except BrokenPipeError:  # whoever reads it has seen enough
+    except BrokenPipeError:  # the reader has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 
 def _converted(name: str) -> bytes:
-    body = read(name)
-    return log_of(body) if is_notation(body, name) else text_of(body)
+    body = read_history_file(name)
+    return to_ndjson(body) if is_notation(body, name) else to_notation(body)
 
 
-def text_of(log: bytes) -> bytes:
-    """The text of a log. Raises `NotAHistory` if it is none, or not possible."""
-    documents = from_file(log)
+def to_notation(history: bytes) -> bytes:
+    """A history in notation. Raises `NotAHistory` if it is not valid."""
+    documents = from_file(history)
     if problem := verify(documents).problem:
         where = f"version {problem.version}, index {problem.index}"
         raise NotAHistory(f"{where}: {problem.detail}")
@@ -68,18 +68,20 @@ def text_of(log: bytes) -> bytes:
     return write([*map(RecordedVersion, transcript.times, events)]).encode()
 
 
-def log_of(text: bytes) -> bytes:
-    """The log of a text. Raises `NotAHistory` if it is none, or not possible."""
-    reading = parsed(text)
+def to_ndjson(text: bytes) -> bytes:
+    """A game in notation as NDJSON. Raises `NotAHistory` if it is not valid."""
+    reading = parse_notation(text)
     if fault := reading.fault:
-        line, column = fault.spot
+        line, column = fault.location
         raise NotAHistory(f"Line {line}, column {column}: {fault.detail}")
     last = reading.versions[-1].events[-1]
     if isinstance(last, GameEnded) and not (reading.seed and reading.seed_salt):
-        raise NotAHistory("A log names the seed of a finished game, this text not.")
+        raise NotAHistory(
+            "The text must give Seed and Salt: the history of a finished game has both."
+        )
     documents = [
         document
         for number, (at, events) in enumerate(reading.versions, start=1)
         for document in event_documents(number, at, events)
     ]
-    return _LINES.encode_lines(documents)
+    return _JSON.encode_lines(documents)

@@ -1,45 +1,45 @@
-"""How far a long command has come, for whoever watches it in a terminal."""
+"""The progress of a long command, for a terminal."""
 
 import sys
 import time
 from typing import Final, Self
 
-INTERVAL: Final = 0.1
-"""Seconds between two looks at the counter."""
-_BACK_AND_CLEAR: Final = "\r\x1b[K"
+UPDATE_INTERVAL: Final = 0.1
+"""Seconds between two updates of the counter."""
+_CLEAR_LINE: Final = "\r\x1b[K"
 
 
-class Counter:
+class ProgressCounter:
     """Counts up to `total` on standard error, if that is a terminal.
 
-    `say` writes a line to standard output without leaving the counter in its way.
+    `print_line` writes a line to standard output, clearing the counter first.
     """
 
     def __init__(self, total: int) -> None:
         self._total = total
         self._done = 0
-        self._due = time.monotonic() + INTERVAL
-        self._shows = sys.stderr.isatty() and total > 1
+        self._due = time.monotonic() + UPDATE_INTERVAL
+        self._is_shown = sys.stderr.isatty() and total > 1
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._write(_BACK_AND_CLEAR)
+        self._write(_CLEAR_LINE)
 
     def count(self) -> None:
-        """One more is done."""
+        """Count one more as done."""
         self._done += 1
         if time.monotonic() >= self._due:
-            self._due = time.monotonic() + INTERVAL
-            self._write(f"{_BACK_AND_CLEAR}{self._done} of {self._total}")
+            self._due = time.monotonic() + UPDATE_INTERVAL
+            self._write(f"{_CLEAR_LINE}{self._done} of {self._total}")
 
-    def say(self, line: str) -> None:
+    def print_line(self, line: str) -> None:
         """Write a line of the result."""
-        self._write(_BACK_AND_CLEAR)
+        self._write(_CLEAR_LINE)
         sys.stdout.write(f"{line}\n")
 
     def _write(self, text: str) -> None:
-        if self._shows:
+        if self._is_shown:
             sys.stderr.write(text)
             sys.stderr.flush()

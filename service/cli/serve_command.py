@@ -1,4 +1,4 @@
-"""`python -m service serve`."""
+"""`python -m service serve`: run the service."""
 
 import argparse
 import os
@@ -8,13 +8,12 @@ from service.server.log_format import log_to_stderr
 from service.settings import Settings
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """It takes none: everything is set by environment variables."""
-    del parser
+def add_arguments(_parser: argparse.ArgumentParser) -> None:
+    """Adds nothing: all settings are environment variables."""
 
 
 def run(_arguments: argparse.Namespace) -> int:
-    """Serve until told to stop."""
+    """Serve until a stop signal."""
     settings = Settings.from_env(os.environ)
     log_to_stderr(settings.log_level)
     return serve(settings)

@@ -1,1 +1,1 @@
-"""Seat tokens, game ids, seeds and the draws that follow from them."""
+"""Seat tokens, game ids, encrypted seeds, and the draws that follow from a seed."""

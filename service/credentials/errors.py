@@ -1,7 +1,7 @@
 """What can be wrong with a token or an encrypted seed.
 
 CredentialsError
-├── TokenInvalid         no seat of any game has this token
+├── TokenInvalid         it is not the token of any seat
 ├── WrongGame            it is the token of a seat in another game
 └── SeedDecryptionError  no configured secret decrypts the seed
 """
@@ -12,7 +12,7 @@ class CredentialsError(Exception):
 
 
 class TokenInvalid(CredentialsError):
-    """No seat of any game has this token."""
+    """It is not the token of any seat."""
 
 
 class WrongGame(CredentialsError):

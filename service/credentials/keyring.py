@@ -1,8 +1,8 @@
 """Seat tokens, game ids and encrypted seeds, all derived from the server's secrets.
 
-A stolen copy of the store lets nobody act and foretells no draw. The first secret is
-the one in use; older ones still verify and decrypt what was made with them, which is
-how secrets are rotated.
+With a stolen copy of the store one can neither act nor predict draws. The first secret
+is the one in use. The older ones still verify and decrypt what was made with them, so
+that secrets can be rotated.
 """
 
 import hmac
@@ -24,9 +24,10 @@ from service.credentials.seeded_draws import SeededDraws
 from service.rules import MAX_PLAYERS
 
 ID_BYTES: Final = 16
-TOKEN_VERSION: Final = "v1."  # noqa: S105 -- the form of tokens, not one
-"""Begins every token; those of earlier releases had no version and go on working."""
-CACHED_SEEDS: Final = 4096
+"""Length of game ids and fingerprints before encoding."""
+TOKEN_VERSION: Final = "v1."  # noqa: S105 -- a prefix, not a token
+"""The prefix of every token; tokens of earlier releases have none, and stay valid."""
+MAX_CACHED_SEEDS: Final = 4096
 
 _SEATS: Final = {str(seat): seat for seat in range(MAX_PLAYERS)}
 
@@ -43,31 +44,32 @@ class Keyring:
 
     def __init__(self, server_secrets: Sequence[str]) -> None:
         self._secrets = [secret.encode() for secret in server_secrets]
-        # The purpose of the key is part of what stored seeds depend on.
+        # Stored seeds depend on the purpose: changing it makes them undecryptable.
         self._fernets = [(s, Fernet(_key(s, "seal"))) for s in self._secrets]
-        self._decrypt = lru_cache(maxsize=CACHED_SEEDS)(self._decrypt_uncached)
+        self._decrypt = lru_cache(maxsize=MAX_CACHED_SEEDS)(self._decrypt_uncached)
 
     def new_game_id(self) -> str:
         """128 random bits, as 22 characters."""
         return _base64(secrets.token_bytes(ID_BYTES))
 
     def game_ids(self, key: str) -> list[str]:
-        """The ids of the game that is created under idempotency key `key`.
+        """The possible ids of the game that is created with idempotency key `key`.
 
-        The id follows from the key, so that the game's own log tells whether it was
-        created before. One id for each secret, the one in use first.
+        The id follows from key and secret, so that a repeated creation finds the log of
+        the first. One id for each secret, in the order of the secrets.
         """
         key = key.lower()  # a UUID is the same in either case
         return [_base64(_mac(s, "game id", key)[:ID_BYTES]) for s in self._secrets]
 
     def fingerprints(self, request: str) -> list[str]:
-        """Digests that identify `request`, one for each secret; keyed, since the
-        request may hold a seed.
+        """Digests that identify `request`, one for each secret.
+
+        They are keyed, since the request may contain a seed.
         """
         return [_base64(_mac(s, "request", request)[:ID_BYTES]) for s in self._secrets]
 
     def encrypt_seed(self, draws: SeededDraws) -> str:
-        """The seed and its salt, readable by this keyring alone."""
+        """The seed and its salt, encrypted with the newest secret."""
         text = f"{draws.seed_salt}:{draws.seed}"
         _, newest = self._fernets[0]
         return newest.encrypt(text.encode()).decode()
@@ -95,24 +97,25 @@ class Keyring:
         *,
         with_version: bool = True,
     ) -> list[str]:
-        """The seats' tokens, made with the secret that encrypted the game's seed.
+        """The tokens of seats 0 to `seats` - 1.
 
-        So a repeated creation gives the same tokens even after a rotation. Without
-        their version they are those of earlier releases. Raises `SeedDecryptionError`.
+        They are made with the secret that encrypted the game's seed, so that a repeated
+        creation gives the same tokens even after a rotation. Without `with_version`
+        they are those of earlier releases. Raises `SeedDecryptionError`.
         """
         secret = self._decrypt(encrypted_seed).secret
         prefix = TOKEN_VERSION if with_version else ""
         return [f"{prefix}{_token(secret, game_id, seat)}" for seat in range(seats)]
 
     def verify_token(self, game_id: str, token: str) -> int:
-        """The seat of `game_id` that `token` may act for.
+        """The seat of `game_id` that `token` belongs to.
 
-        Raises `TokenInvalid`, or `WrongGame` for a genuine token of another game.
+        Raises `TokenInvalid`, or `WrongGame` for a valid token of another game.
         """
         owner, _, rest = token.removeprefix(TOKEN_VERSION).partition(".")
         seat = _SEATS.get(rest.partition(".")[0])
         if seat is None or not self._is_genuine(owner, seat, token):
-            raise TokenInvalid("This token belongs to no seat.")
+            raise TokenInvalid("This token does not belong to any seat.")
         if owner != game_id:
             raise WrongGame("This token belongs to a seat in another game.")
         return seat
@@ -135,7 +138,7 @@ def _mac(secret: bytes, purpose: str, message: str) -> bytes:
 
 @lru_cache(maxsize=64)
 def _key(secret: bytes, purpose: str) -> bytes:
-    """A key of its own for each purpose, in the form that Fernet takes."""
+    """A separate key for each purpose, in the format of Fernet."""
     return urlsafe_b64encode(hmac.digest(secret, purpose.encode(), sha256))
 
 

@@ -1,7 +1,7 @@
 """The draws of a game from its seed: generator version 1, and the commitment.
 
-docs/fairness.md states both for strangers, with test vectors; changing either would
-make old games uncheckable, so a change is a new version beside this one.
+docs/fairness.md specifies both, with test vectors. They never change, or old games
+could not be verified any more; another generator gets another version.
 """
 
 import hmac
@@ -13,6 +13,7 @@ from typing import Final
 from service.rules import COLORS, Color, Counts
 
 GENERATOR: Final = "azul-draws-1"
+"""Name and version; part of every message that is hashed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +29,11 @@ class SeededDraws:
 
     @property
     def seed_hash(self) -> str:
+        """The commitment to seed and salt."""
         return commitment(self.seed, self.seed_salt)
 
     def draw(self, round: int, index: int, bag: Counts) -> Color:
-        """The tile at `position` of the bag, laid out color by color."""
+        """The tile at a position that the seed gives, in a bag sorted by color."""
         position = _below(sum(bag), self.seed, f"{GENERATOR}:{round}:{index}")
         for color, count in zip(COLORS, bag, strict=True):
             if position < count:
@@ -40,7 +42,7 @@ class SeededDraws:
         raise AssertionError("a position lies within the bag")
 
     def starting_seat(self, players: int) -> int:
-        """Who starts if the creator did not say (R2): also from the seed."""
+        """The starting seat, from the seed, if the creator chose none (R2)."""
         return _below(players, self.seed, f"{GENERATOR}:starting_seat")
 
 
@@ -50,7 +52,7 @@ def commitment(seed: str, seed_salt: str) -> str:
 
 
 def _below(limit: int, seed: str, message: str) -> int:
-    """A number from 0 to `limit` - 1; 256 random bits make the bias immeasurable."""
+    """A number from 0 to `limit` - 1; with 256 random bits the bias is negligible."""
     mac = _keyed(seed).copy()
     mac.update(message.encode())
     return int.from_bytes(mac.digest()) * limit >> 256
@@ -58,5 +60,5 @@ def _below(limit: int, seed: str, message: str) -> int:
 
 @lru_cache(maxsize=64)
 def _keyed(seed: str) -> hmac.HMAC:
-    """Kept, since a round takes many draws, and most of each would go into the key."""
+    """Cached: a round needs many draws, and setting the key is most of their cost."""
     return hmac.new(seed.encode(), digestmod="sha256")

@@ -1,1 +1,1 @@
-"""Forms that many rooms share: names, times, game ids, strict JSON."""
+"""Formats that several packages share: names, times, game ids, strict JSON."""

@@ -1,21 +1,21 @@
-"""Reading JSON without forgiving anything."""
+"""Parsing JSON strictly: what other parsers tolerate is an error."""
 
 import json
 import math
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-DEEPEST: Final = 16
-"""Levels of nesting: far more than any body needs, far less than any limit."""
-LONGEST_NUMBER: Final = 20
-"""Digits of a whole number; reading very long ones takes its time."""
+MAX_DEPTH: Final = 16
+"""Levels of nesting: more than any body needs, far fewer than Python can recurse."""
+MAX_INTEGER_DIGITS: Final = 20
+"""Digits of a whole number; parsing very long ones is slow."""
 
 
-class NotJson(ValueError):
+class InvalidJson(ValueError):
     """Bytes that are not strict JSON.
 
-    `path` leads to the value that is wrong, with dots between levels, and is empty
-    if it is the whole; `message` says what is wrong with it.
+    `path` is where the wrong value is, with dots between levels, empty for the whole
+    document; `message` says what is wrong with it.
     """
 
     def __init__(self, message: str) -> None:
@@ -23,34 +23,33 @@ class NotJson(ValueError):
         self.message = message
         self.path = ""
 
-    def within(self, step: str | int) -> "NotJson":
-        """The same, told from one level further out."""
+    def within(self, step: str | int) -> "InvalidJson":
+        """This error, with `step` (a key or an index) in front of its path."""
         name = str(step).encode("utf-8", "replace").decode()
         self.path = f"{name}.{self.path}" if self.path else name
         return self
 
 
 def parse(body: bytes) -> Any:
-    """The value that `body` holds.
+    """The value of the JSON document `body`.
 
-    Raises `NotJson`, naming the place, for anything that is not strict JSON: bad
-    UTF-8, duplicate keys, NaN, numbers beyond a double, lone surrogates, trailing
-    text, deep nesting.
+    Raises `InvalidJson` for anything that is not strict JSON: invalid UTF-8, duplicate
+    keys, NaN, numbers beyond a double, lone surrogates, trailing text, deep nesting.
     """
     try:
         value = _DECODER.decode(body.decode("utf-8"))
     except UnicodeDecodeError as error:
-        raise NotJson(f"is not valid UTF-8 at byte {error.start}") from error
+        raise InvalidJson(f"is not valid UTF-8 at byte {error.start}") from error
     except json.JSONDecodeError as error:
-        raise NotJson(f"is not valid JSON at character {error.pos}") from error
+        raise InvalidJson(f"is not valid JSON at character {error.pos}") from error
     except RecursionError as error:
-        raise NotJson("is nested too deeply") from error
-    _check(value, DEEPEST)
+        raise InvalidJson("is nested too deeply") from error
+    _check(value, MAX_DEPTH)
     return value
 
 
-class _Repeated(dict[str, Any]):
-    """An object in which `key` stands more than once."""
+class _DuplicateKey(dict[str, Any]):
+    """An object in which `key` appears more than once."""
 
     key = ""
 
@@ -59,12 +58,12 @@ def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) == len(pairs):
         return members
-    repeated = _Repeated(members)
-    repeated.key = _first_repeated([key for key, _ in pairs])
-    return repeated
+    duplicate = _DuplicateKey(members)
+    duplicate.key = _first_duplicate([key for key, _ in pairs])
+    return duplicate
 
 
-def _first_repeated(keys: Sequence[str]) -> str:
+def _first_duplicate(keys: Sequence[str]) -> str:
     seen: set[str] = set()
     for key in keys:
         if key in seen:
@@ -74,21 +73,21 @@ def _first_repeated(keys: Sequence[str]) -> str:
 
 
 def _integer(text: str) -> float:
-    return int(text) if len(text) <= LONGEST_NUMBER else math.inf
+    return int(text) if len(text) <= MAX_INTEGER_DIGITS else math.inf
 
 
 _DECODER: Final = json.JSONDecoder(object_pairs_hook=_members, parse_int=_integer)
 
 
 def _check(value: object, depth: int) -> None:
-    """Refuse what Python's parser lets pass."""
+    """Raise `InvalidJson` for what Python's parser tolerates."""
     if isinstance(value, str):
         _check_text(value)
     elif isinstance(value, float) and not math.isfinite(value):
-        raise NotJson("is no number, or one that is too large")
+        raise InvalidJson("is not a number, or too large")
     elif isinstance(value, dict):
-        if isinstance(value, _Repeated):
-            raise NotJson("stands twice in one object").within(value.key)
+        if isinstance(value, _DuplicateKey):
+            raise InvalidJson("appears twice in the same object").within(value.key)
         _check_members(value.items(), depth)
     elif isinstance(value, list):
         _check_members(enumerate(value), depth)
@@ -96,13 +95,13 @@ def _check(value: object, depth: int) -> None:
 
 def _check_members(members: Iterable[tuple[str | int, object]], depth: int) -> None:
     if depth == 0:
-        raise NotJson("is nested too deeply")
+        raise InvalidJson("is nested too deeply")
     for step, member in members:
         try:
             if isinstance(step, str):
                 _check_text(step)
             _check(member, depth - 1)
-        except NotJson as error:
+        except InvalidJson as error:
             raise error.within(step) from None
 
 
@@ -111,4 +110,4 @@ def _check_text(text: str) -> None:
         try:
             text.encode("utf-8")
         except UnicodeEncodeError as error:
-            raise NotJson("holds half a surrogate pair") from error
+            raise InvalidJson("contains half of a surrogate pair") from error

@@ -1,4 +1,4 @@
-"""The draws of a stored game, whose seed lies encrypted in its log."""
+"""The draws of a stored game, whose seed is encrypted in its log."""
 
 from functools import cached_property
 

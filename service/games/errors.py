@@ -1,18 +1,18 @@
-"""Why a request about a game is not carried out, apart from the rules and the store.
+"""Why a request about a game fails, apart from the rules and the store.
 
 GameError
 ├── GameNotFound       no game has this id
 ├── VersionNotFound    the game has not reached this version
 ├── KeyReused          the idempotency key was used for another request
-├── VersionMismatch    the game is not at the version that was asked for
-├── Conflict           other commands were always faster
-├── TooManyWatchers    this process holds as many watchers as it can
-└── SubscriptionEnded  the service stops, or the log was replaced
+├── VersionMismatch    the game is not at the version that If-Match names
+├── Conflict           other commands were accepted first, at every attempt
+├── TooManyWatchers    this process has as many watchers as it allows
+└── SubscriptionEnded  the service is stopping, or the log was replaced
 """
 
 
 class GameError(Exception):
-    """A request that cannot be carried out; the message is for the client."""
+    """A request that fails; the message is for the client."""
 
 
 class GameNotFound(GameError):
@@ -31,20 +31,23 @@ class KeyReused(GameError):
 
 
 class VersionMismatch(GameError):
-    """The game has moved on, or was never at this version."""
+    """The game is not at the version that the client named."""
 
     def __init__(self, version: int) -> None:
-        super().__init__(f"The game is at version {version}.")
+        super().__init__(
+            f"The game is at version {version}, not at the version of If-Match. "
+            "Read it and decide again."
+        )
         self.version = version
 
 
 class Conflict(GameError):
-    """Other commands were always a moment faster."""
+    """Other commands were accepted first, at every attempt."""
 
 
 class TooManyWatchers(GameError):
-    """This process holds as many watchers as it can."""
+    """This process has as many watchers as it allows."""
 
 
 class SubscriptionEnded(GameError):
-    """The service stops, or the game's log was replaced: come back and read again."""
+    """The service is stopping, or the log was replaced: connect and read again."""

@@ -1,4 +1,4 @@
-"""A game as it stands at one version, rebuilt from its log."""
+"""A game at one version, rebuilt from its log."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,11 +9,11 @@ from service.store import START, CorruptLog, Entry, Position
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
-    """The state of game `id` at `version`, and what its log says besides.
+    """The state of game `id` at `version`, and what else its log says.
 
-    `digest` is that of the last entry and stands for the whole history: two games
-    are equal if it is the same one that led to them. `keys` holds the key field of
-    each entry, that of version n at n - 1. Times are milliseconds since 1970.
+    `digest` is that of the last entry and identifies the whole history; two games are
+    equal if their histories are. `keys[n - 1]` is the key field of version n. Times are
+    milliseconds since 1970.
     """
 
     id: str
@@ -37,14 +37,15 @@ class Game:
 
     @property
     def position(self) -> Position:
-        """Where its log ends."""
+        """The position of its last entry."""
         return Position(self.version, self.digest)
 
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """One version: the game right after it, and the events that led there; none where
-    the game is shown as it stands.
+    """One version: the game after it, and its events.
+
+    A commit without events shows the game as it stands.
     """
 
     game: Game
@@ -55,12 +56,14 @@ class Commit:
 
 
 def position_of(game: Game | None) -> Position:
-    """Where the log of `game` ends; `START` for a game that has none yet."""
+    """The position of the last entry of `game`; `START` for None."""
     return game.position if game else START
 
 
 def advance(game_id: str, game: Game | None, entry: Entry, state: State) -> Game:
-    """The game after `entry`, which led from `game`, None at first, to `state`."""
+    """The game after `entry`, which leads from `game` (None before the first entry) to
+    `state`.
+    """
     return Game(
         id=game_id,
         version=entry.version,
@@ -74,7 +77,7 @@ def advance(game_id: str, game: Game | None, entry: Entry, state: State) -> Game
 
 
 def apply_entry(game_id: str, game: Game | None, entry: Entry) -> Game:
-    """The game after `entry`, whose events are folded. Raises `CorruptLog`."""
+    """The game after the events of `entry`. Raises `CorruptLog`."""
     try:
         state = fold(entry.events, game.state if game else None)
     except ImpossibleEvent as error:
@@ -85,7 +88,7 @@ def apply_entry(game_id: str, game: Game | None, entry: Entry) -> Game:
 def apply_entries(
     game_id: str, entries: Iterable[Entry], game: Game | None = None
 ) -> Game | None:
-    """The game that `entries` add up to, from `game` on; `game` itself without any.
+    """The game after `entries`, which follow `game`; `game` itself if there are none.
 
     Raises `CorruptLog`.
     """

@@ -1,8 +1,8 @@
-"""Idempotency keys, bound by accepted requests only.
+"""Idempotency keys, which are stored for accepted requests only.
 
-Each log entry carries a key field, `<digest of the key>.<fingerprint of the
-request>`, so a repeat is recognized for as long as the game exists, on any worker,
-and without a second write that could be lost. Requests without a key get a nonce.
+Each log entry has a key field, `<digest of the key>.<fingerprint of the request>`, so a
+repeat is recognized as long as the game exists, by every worker, and without a second
+write that could be lost. A request without a key gets a nonce.
 """
 
 import secrets
@@ -15,8 +15,8 @@ from service.games.game import Game
 
 
 class FirstAttempt(NamedTuple):
-    """The version that a request led to when it was sent first, and the index of the
-    canonical form that it was stored in.
+    """The version that the first attempt of a request led to, and the index of the
+    canonical form that was stored.
     """
 
     version: int
@@ -24,10 +24,11 @@ class FirstAttempt(NamedTuple):
 
 
 class IdempotentRequest:
-    """One request for a change: its idempotency key, if any, and what it asks.
+    """A request for a change, with its idempotency key, if any.
 
-    Two requests are the same if their canonical forms are. The first of `forms` is the
-    one that is stored; the others are those of earlier releases, still recognized.
+    Two requests are the same if their canonical forms are. The first of `forms` is
+    stored, as part of `field`; the others are those of earlier releases, which are
+    still recognized.
     """
 
     def __init__(self, keyring: Keyring, key: str | None, *forms: str) -> None:
@@ -36,9 +37,9 @@ class IdempotentRequest:
         self.field = f"{self._digest}.{self._fingerprints[0][0]}" if key else _nonce()
 
     def first_attempt(self, game: Game) -> FirstAttempt | None:
-        """What an earlier attempt of this very request led to; None without one.
+        """What an earlier attempt of this request led to; None if there is none.
 
-        Raises `KeyReused` if its key led to something else.
+        Raises `KeyReused` if the key was used for another request.
         """
         if self._digest is None:
             return None
@@ -59,7 +60,7 @@ class IdempotentRequest:
 
 
 def _digest(key: str) -> str:
-    """96 bits are plenty to tell the few hundred keys of a game apart."""
+    """96 bits: enough to distinguish the few hundred keys of a game."""
     return sha256(key.lower().encode()).hexdigest()[:24]
 
 

@@ -1,4 +1,4 @@
-"""Looking into a game's log for damage, and saying what it is; nothing is changed."""
+"""Inspecting a game's log for damage; nothing is changed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,23 +11,25 @@ from service.games.game import Game, apply_entries
 from service.rules import audit
 from service.store import CorruptLog, Entry, GameLog, LogInfo
 
-UNREADABLE: Final = "The service refuses the game (log_corrupt) and leaves it as it is."
-AGAINST_THE_RULES: Final = "The service shows the game as its log records it."
-CUT_SHORT: Final = (
-    "The service shows what is left, and refuses every command (log_corrupt)."
+UNREADABLE: Final = (
+    "The service answers log_corrupt for this game and leaves its log unchanged."
 )
-SEED_LOST: Final = (
-    "The service shows the game, and refuses the command that needs the next draw "
-    "(log_corrupt)."
+RULE_BROKEN: Final = "The service shows the game as its log records it."
+TRUNCATED: Final = (
+    "The service shows the remaining versions and answers log_corrupt to commands."
+)
+SEED_UNUSABLE: Final = (
+    "The service shows the game and answers log_corrupt to the command that needs the "
+    "next draw."
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
-    """What was found in a log with the given number of `entries`.
+    """The state of a log, which has `entries` entries.
 
-    `good` is the game at the last version before the damage, None if no version is
-    good; `damage` is None if there is none, and `effect` says what it leads to.
+    `damage` is None if there is none; `effect` says how the service treats the game.
+    `good` is the game at the last version before the damage, None if there is none.
     """
 
     game_id: str
@@ -38,10 +40,9 @@ class Inspection:
 
 
 def inspect(log: GameLog, keyring: Keyring | None, game_id: str) -> Inspection | None:
-    """Look into one log; its seed is decrypted if there is a keyring. None if there is
-    no such log.
+    """Inspect the log of a game; None if there is none.
 
-    Raises `StorageUnavailable`.
+    The seed is checked only if there is a `keyring`. Raises `StorageUnavailable`.
     """
     try:
         info = log.info(game_id)
@@ -51,10 +52,10 @@ def inspect(log: GameLog, keyring: Keyring | None, game_id: str) -> Inspection |
         return None
     entries, unreadable = _readable(log, game_id)
     damage, effect = (
-        _against_the_rules(game_id, entries)
+        _rule_broken(game_id, entries)
         or (unreadable and (unreadable, UNREADABLE))
-        or _cut_short(game_id, info)
-        or _seed_lost(game_id, entries, keyring)
+        or _truncated(game_id, info)
+        or _seed_unusable(game_id, entries, keyring)
         or (None, "")
     )
     good = entries[: damage.version - 1] if damage else entries
@@ -64,7 +65,7 @@ def inspect(log: GameLog, keyring: Keyring | None, game_id: str) -> Inspection |
 
 
 def _readable(log: GameLog, game_id: str) -> tuple[list[Entry], CorruptLog | None]:
-    """The entries before the first that cannot be read, and why it cannot."""
+    """The entries before the first unreadable one, and what is wrong with that."""
     try:
         return log.read(game_id), None
     except CorruptLog as damage:
@@ -75,7 +76,7 @@ def _readable(log: GameLog, game_id: str) -> tuple[list[Entry], CorruptLog | Non
 _Damage = tuple[CorruptLog, str] | None
 
 
-def _against_the_rules(game_id: str, entries: Sequence[Entry]) -> _Damage:
+def _rule_broken(game_id: str, entries: Sequence[Entry]) -> _Damage:
     violation = audit([entry.events for entry in entries]).violation
     if violation is None:
         return None
@@ -85,17 +86,17 @@ def _against_the_rules(game_id: str, entries: Sequence[Entry]) -> _Damage:
         apply_entries(game_id, entries)
     except CorruptLog:
         return damage, UNREADABLE
-    return damage, AGAINST_THE_RULES
+    return damage, RULE_BROKEN
 
 
-def _cut_short(game_id: str, info: LogInfo) -> _Damage:
+def _truncated(game_id: str, info: LogInfo) -> _Damage:
     if info.newest == info.entries:
         return None
-    reason = f"entries up to {info.newest} existed and were deleted from the end"
-    return CorruptLog(game_id, info.entries + 1, reason), CUT_SHORT
+    reason = f"entries up to version {info.newest} were deleted from the end"
+    return CorruptLog(game_id, info.entries + 1, reason), TRUNCATED
 
 
-def _seed_lost(
+def _seed_unusable(
     game_id: str, entries: Sequence[Entry], keyring: Keyring | None
 ) -> _Damage:
     game = apply_entries(game_id, entries)
@@ -104,8 +105,8 @@ def _seed_lost(
     try:
         seed, salt = keyring.decrypt_seed(game.encrypted_seed)
     except SeedDecryptionError as error:
-        return CorruptLog(game_id, 1, str(error)), SEED_LOST
+        return CorruptLog(game_id, 1, str(error)), SEED_UNUSABLE
     if commitment(seed, salt) == game.state.seed_hash:
         return None
-    reason = "the encrypted seed is not the one that seed_hash commits to"
-    return CorruptLog(game_id, 1, reason), SEED_LOST
+    reason = "the encrypted seed does not match seed_hash"
+    return CorruptLog(game_id, 1, reason), SEED_UNUSABLE

@@ -11,9 +11,10 @@ from service.store import Entry, GameLog
 
 @dataclass(frozen=True, slots=True)
 class HistoryPage:
-    """A piece of a history: whole versions in order, and where the next piece is.
+    """Part of a history: whole versions in order.
 
-    `version` is that of the game as a whole; `next_after` is None at the end.
+    `version` is the newest version of the game; `next_after` is the version after which
+    the next page begins, None on the last page.
     """
 
     game_id: str
@@ -23,18 +24,18 @@ class HistoryPage:
 
 
 class Reader:
-    """Reads games from `log`, keeping the last ones in `cache`."""
+    """Reads games from `log` through `cache`."""
 
     def __init__(self, log: GameLog, cache: GameCache) -> None:
         self._log = log
         self._cache = cache
 
     def current(self, game_id: str) -> Game:
-        """The game as it stands now, at the price of one round trip.
+        """The game at its newest version; usually takes one round trip.
 
-        The entry of the cached version is read again with what follows it: if it is
-        not the same any more, the log was rewound, and is read from the start. Raises
-        `GameNotFound` and the store's errors.
+        The entry of the cached version is read again with those that follow: if it has
+        changed, the log was rewound, and is read from the start. Raises `GameNotFound`
+        and the store's errors.
         """
         cached = self._cache.get(game_id)
         game = self._advance(cached) if cached else None
@@ -53,19 +54,20 @@ class Reader:
         return apply_entries(cached.id, tail, cached)
 
     def latest_known(self, game_id: str) -> Game:
-        """The game as this process saw it last, without a round trip; as it stands now
-        if it never did. Raises what `current` raises.
+        """The game as this process read it last, without a round trip; the newest
+        version if it is not cached. Raises what `current` raises.
         """
         return self._cache.get(game_id) or self.current(game_id)
 
     def at(self, game_id: str, version: int) -> Game:
-        """The game as it was at `version`, from one on.
+        """The game at `version` (from one).
 
-        Raises `VersionNotFound` beyond the end, and what `current` raises.
+        Raises `VersionNotFound` if there is no such version yet, and what `current`
+        raises.
         """
         entries = self._log.read(game_id, last=version)
         if len(entries) < version:
-            # It may not have come so far, or entries may be missing.
+            # The game may be shorter, or entries may be missing: the latter is damage.
             entries = self._log.read(game_id)
         game = apply_entries(game_id, entries[:version])
         if game is None:
@@ -78,7 +80,7 @@ class Reader:
         return game
 
     def at_or_current(self, game_id: str, version: int | None) -> Game:
-        """The game at `version`, as it stands now if that is None."""
+        """The game at `version`; at its newest version if that is None."""
         return self.current(game_id) if version is None else self.at(game_id, version)
 
     def history(self, game_id: str, after: int, limit: int | None) -> HistoryPage:
@@ -88,22 +90,22 @@ class Reader:
         """
         version = self.current(game_id).version
         last = version if limit is None else min(after + limit, version)
-        # From the start, so that the whole chain up to there is checked.
+        # Read from the start, so that the whole digest chain is checked.
         entries = self._log.read(game_id, last=last)[after:] if after < last else []
         next_after = last if after < last < version else None
         return HistoryPage(game_id, version, entries, next_after)
 
     def commits_since(self, game: Game) -> list[Commit] | None:
-        """What has happened since `game`, version by version.
+        """The commits after `game`.
 
-        None if its log does not lead on from there: it was rewound or is gone.
+        None if the log does not contain `game` any more: it was rewound or deleted.
         Raises the store's errors.
         """
         tail = self._log.tail(game.id, game.position)
         return None if tail is None else _commits(game.id, game, tail)
 
     def commits_between(self, after: int, game: Game) -> list[Commit]:
-        """The commits after version `after` (zero or more), up to `game`.
+        """The commits after version `after` (from zero) up to `game`.
 
         Raises the store's errors.
         """

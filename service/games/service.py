@@ -1,7 +1,6 @@
 """Changing games: creation and commands, each safe to repeat.
 
-Whoever acts, a person with a token or a part of the service itself, acts through
-`GameService.execute`.
+All commands, of players and of the service itself, go through `GameService.execute`.
 """
 
 import secrets
@@ -29,20 +28,20 @@ from service.rules import (
 from service.store import Draft, StorageUnavailable
 
 MAX_RETRIES: Final = 16
-"""Fresh reads of the game, each followed by a decision: one more than others can be
-faster where nobody waits for anybody, three seats with five lines each (R25).
+"""How often a command is decided again on a fresh read: one time more than the other
+three seats can place their five lines first, when all place at the same time (R25).
 """
 
 TOKENS_WITH_VERSION: Final = 0
-"""The index of the canonical form of creations that gave out tokens with a version."""
+"""The index in `_canonical_forms` of creations whose tokens have a version."""
 
 Clock = Callable[[], int]
-"""Gives milliseconds since 1970."""
+"""Returns milliseconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameOptions:
-    """What a game is created from; None leaves the choice to chance."""
+    """The options of a new game; a seat or seed of None is chosen at random."""
 
     names: tuple[str, ...]
     board: str
@@ -52,24 +51,25 @@ class GameOptions:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a command led to; `replayed` if an earlier attempt did so already."""
+    """The commit of a command; `replayed` if an earlier attempt had made it already."""
 
     commit: Commit
     replayed: bool
 
     @property
     def game(self) -> Game:
-        """The game right after the command, whatever has happened since."""
+        """The game right after the command, even if it has changed since."""
         return self.commit.game
 
     @property
     def events(self) -> tuple[Event, ...]:
+        """The events of the command."""
         return self.commit.events
 
 
 @dataclass(frozen=True, slots=True)
 class Creation:
-    """A new game (at version 1) and its seats' tokens, in seat order."""
+    """A new game (at version 1) and its tokens, in seat order."""
 
     game: Game
     tokens: Sequence[str]
@@ -77,7 +77,7 @@ class Creation:
 
 
 class GameService:
-    """All changes to games go through here."""
+    """Makes all changes to games."""
 
     def __init__(
         self, reader: Reader, writer: Writer, keyring: Keyring, clock: Clock
@@ -88,7 +88,7 @@ class GameService:
         self._clock = clock
 
     def create(self, options: GameOptions, key: str | None) -> Creation:
-        """Create a game, or find the one that this idempotency key created.
+        """Create a game, or return the one that was created with idempotency key `key`.
 
         Raises `Refused`, `KeyReused` and the store's errors.
         """
@@ -102,13 +102,13 @@ class GameService:
             return self._creation(game, TOKENS_WITH_VERSION, replayed=False)
         creation = self._created_earlier(ids[0], request)
         if creation is None:
-            raise StorageUnavailable("the game was there a moment ago, and is gone")
+            raise StorageUnavailable("the log of the new game was deleted")
         return creation
 
     def _append_creation(
         self, game_id: str, options: GameOptions, request: IdempotentRequest
     ) -> Game | None:
-        """Append the first entry; None if the game exists already."""
+        """Append the first entry of a game; None if the game exists already."""
         draws = _new_draws(options.seed)
         seat = options.starting_seat
         if seat is None:
@@ -135,7 +135,7 @@ class GameService:
         return self._creation(game, form, replayed=True)
 
     def _creation(self, game: Game, form: int, *, replayed: bool) -> Creation:
-        """The answer to a creation that was stored in canonical form `form`."""
+        """The outcome of a creation that was stored with canonical form `form`."""
         tokens = self._keyring.seat_tokens(
             game.id,
             len(game.state.players),
@@ -145,7 +145,7 @@ class GameService:
         return Creation(game, tokens, replayed)
 
     def authenticate(self, game_id: str, token: str) -> int:
-        """The seat of the game that `token` may act for.
+        """The seat of the game that `token` belongs to.
 
         Raises `GameNotFound`, `TokenInvalid`, `WrongGame` and the store's errors.
         """
@@ -160,12 +160,12 @@ class GameService:
         key: str | None = None,
         if_version: int | None = None,
     ) -> Outcome:
-        """Carry out `command` once, for the seat that it names.
+        """Carry out `command` exactly once, for the seat that it names.
 
-        `if_version` is the only version to act on, None for any. The command is judged
-        on the game as this process knows it, so that it usually costs one round trip;
-        it is refused only after a fresh read of the log. Raises `GameError`s,
-        `Refused` and the store's errors.
+        With `if_version`, the game must be at that version. The command is first judged
+        on the cached game, so that it usually takes one round trip; it is refused only
+        after a fresh read of the log. Raises `GameError`s, `Refused` and the store's
+        errors.
         """
         request = IdempotentRequest(self._keyring, key, repr(command))
         game = self._reader.latest_known(game_id)
@@ -177,8 +177,8 @@ class GameService:
         while outcome is None:
             if retries == MAX_RETRIES:
                 raise Conflict(
-                    "Other commands were always accepted first; this one was not "
-                    "applied. Read the game and try again."
+                    "Other commands were accepted first, and this one was not applied. "
+                    "Read the game and send the command again."
                 )
             game = self._reader.current(game_id)
             outcome = self._attempt(game, command, request, if_version)
@@ -192,7 +192,7 @@ class GameService:
         request: IdempotentRequest,
         if_version: int | None,
     ) -> Outcome | None:
-        """Carry out `command` in `game`; None if its log no longer ends there."""
+        """Carry out `command` on `game`; None if its log has gone on from there."""
         if first := request.first_attempt(game):
             return self._earlier_outcome(game, first.version)
         if if_version not in (None, game.version):
@@ -211,8 +211,8 @@ class GameService:
         return Draft(self._clock(), seat, request.field, "", decision.events)
 
     def _earlier_outcome(self, game: Game, version: int) -> Outcome | None:
-        """The first answer again, whatever happened since; None if the log has been
-        rewound and does not hold it any more.
+        """The outcome of the first attempt, which led to `version`; None if the log was
+        rewound and does not contain it any more.
         """
         for commit in self._reader.commits_between(version - 1, game)[:1]:
             if commit.game.keys == game.keys[:version]:
@@ -228,10 +228,10 @@ def _new_draws(seed: str | None) -> SeededDraws:
 
 
 def _canonical_forms(options: GameOptions) -> tuple[str, str]:
-    """What stored fingerprints of creations were made from; it must never change.
+    """The forms of a creation that fingerprints are made from; they never change.
 
-    A repeat gives the tokens of the first answer, so the form says which those were:
-    games of before were created with tokens that named no version.
+    A repeat returns the tokens of the first response, so the form says which those
+    were: games of earlier releases were created with tokens without a version.
     """
     order = (options.names, options.board, options.starting_seat, options.seed)
     return f"create, tokens v1:{order!r}", f"create:{order!r}"

@@ -1,4 +1,4 @@
-"""Appending an accepted command to the log of the game that it was decided on."""
+"""Appending accepted commands to the log."""
 
 from service.games.cache import GameCache
 from service.games.game import Game, advance, position_of
@@ -16,12 +16,12 @@ class Writer:
     def append(
         self, game_id: str, game: Game | None, draft: Draft, state: State
     ) -> Game | None:
-        """Append `draft`, which leads from `game` (None for a new one) to `state`.
+        """Append `draft`, which leads from `game` (None for a new game) to `state`.
 
-        Returns the game after it; None if its log does not end at `game` any more, or
-        if a new one exists already. Raises the store's errors.
+        Returns the game after it; None if the log does not end at `game` any more, or
+        if the new game exists already. Raises the store's errors.
         """
-        if game:  # clocks differ between processes, and histories run forward
+        if game:  # the clocks of processes differ, but times must not decrease
             draft = draft._replace(at=max(draft.at, game.updated_at))
         entry = self._log.append(game_id, position_of(game), draft)
         if entry is None:

@@ -1,19 +1,18 @@
-"""A whole game as a text that people can read and write: docs/notation.md.
+"""A whole game as a text that people can read and write; see docs/notation.md.
 
     write(versions) -> text
-    read(text)      -> Reading: the versions, and what cannot be among them
-    parse(text)     -> versions, or raises NotationError
+    read(text)      -> Reading: the versions, and the first fault, if any
 
-A text holds what players and chance decided, and nothing that follows from it: the
-rest is brought about anew by `service.rules`, so no text can lie about it. Pure, and
-of the standard library only.
+A text holds what players and chance decided. All that follows from it is computed again
+by `service.rules`, so a text cannot contradict the rules. Pure; knows `service.rules`,
+`service.formats` and the standard library only.
 """
 
 from typing import Final
 
-from service.notation.errors import NotationError, Spot
+from service.notation.errors import Location, NotationError
 from service.notation.formatter import write
-from service.notation.parser import parse_script
+from service.notation.parser import parse_text
 from service.notation.replay import Reading, ReadingFault, RecordedVersion, replay
 from service.notation.validator import Commitment
 
@@ -24,32 +23,20 @@ __all__ = [
     "MEDIA_TYPE",
     "SUFFIX",
     "Commitment",
+    "Location",
     "NotationError",
     "Reading",
     "ReadingFault",
     "RecordedVersion",
-    "Spot",
-    "parse",
     "read",
     "write",
 ]
 
 
 def read(text: str, commitment: Commitment | None = None) -> Reading:
-    """The game that `text` tells, up to the first thing that cannot be.
+    """The game in `text`, up to the first fault.
 
-    `commitment` gives the hash of a seed and a salt; without it, any seed is believed.
-    Raises `NotationError` if the text does not follow the grammar.
+    `commitment(seed, salt)` is the hash to compare with `SeedHash`; without it the seed
+    is not checked. Raises `NotationError` if the text does not follow the grammar.
     """
-    return replay(parse_script(text), commitment)
-
-
-def parse(text: str) -> tuple[RecordedVersion, ...]:
-    """The game that `text` tells, which must be possible from beginning to end.
-
-    Raises `NotationError`, also for a broken rule.
-    """
-    reading = read(text)
-    if reading.fault:
-        raise NotationError(reading.fault.spot, reading.fault.detail)
-    return reading.versions
+    return replay(parse_text(text), commitment)

@@ -1,27 +1,32 @@
 """What is wrong with a text, and where."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+from service.formats.text import truncated
+
+MAX_TOKEN_LENGTH: Final = 40
+"""Characters of a token that an error quotes."""
 
 
-class Spot(NamedTuple):
-    """A place in a text: line and column, both counted from one, in characters."""
+class Location(NamedTuple):
+    """A place in a text: line and column, both from one; columns count characters."""
 
     line: int
     column: int
 
 
 class NotationError(Exception):
-    """A text that is no game. `str()` says where and what, in words.
+    """A text that does not follow the grammar.
 
-    `spot` is the place, `problem` the words without it.
+    `str()` says where and what is wrong, `problem` only what is.
     """
 
-    def __init__(self, spot: Spot, problem: str) -> None:
-        super().__init__(f"Line {spot.line}, column {spot.column}: {problem}")
-        self.spot = spot
+    def __init__(self, location: Location, problem: str) -> None:
+        super().__init__(f"Line {location.line}, column {location.column}: {problem}")
+        self.location = location
         self.problem = problem
 
 
-def quoted_word(word: str, most: int = 40) -> str:
-    """`word`, which may come from a stranger, on one line and not at any length."""
-    return repr(word if len(word) <= most else f"{word[:most]}…")
+def quoted_token(token: str) -> str:
+    """`token` in quotes, on one line and truncated: it may hold anything."""
+    return repr(truncated(token, MAX_TOKEN_LENGTH))

@@ -1,4 +1,4 @@
-"""From a game to its text."""
+"""Formatting a game as a text."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -18,15 +18,15 @@ from service.rules import (
     fold,
 )
 
-GOES_ON: Final = "*"
+UNFINISHED: Final = "*"
+"""Ends the text of a game that is still being played."""
 
 
 def write(versions: Sequence[RecordedVersion]) -> str:
     """The text of a game from its versions 1, 2, …, at least one.
 
-    They must be what the rules yield, and time must not run backward: then `parse`
-    gives exactly them again. Raises `ImpossibleEvent` or `ValueError` for some that
-    cannot be.
+    They must be valid by the rules and in order of time: then `read` gives exactly them
+    again. Raises `ImpossibleEvent` or `ValueError` for some invalid ones.
     """
     created = versions[0].events[0]
     if not isinstance(created, GameCreated):
@@ -37,7 +37,7 @@ def write(versions: Sequence[RecordedVersion]) -> str:
 
 
 def _rounds(versions: Sequence[RecordedVersion]) -> list[str]:
-    """The rounds' lines; a version that ends a round still belongs to it."""
+    """A line for each round; a version that ends a round belongs to that round."""
     state: State | None = None
     rounds: list[_Round] = []
     before = versions[0].at
@@ -52,7 +52,7 @@ def _rounds(versions: Sequence[RecordedVersion]) -> list[str]:
 
 
 class _Round:
-    """The line of a round, growing move by move."""
+    """The line of a round, to which moves are added."""
 
     def __init__(self, started: RoundStarted) -> None:
         self._head = [f"{started.round}.", *map(tiles_text, started.displays), "|"]
@@ -60,9 +60,9 @@ class _Round:
         self._offsets: list[int] = []
 
     def add(self, move: str, offset: int) -> None:
-        """Add a move and the milliseconds since the one before."""
+        """Add a move and the milliseconds since the move before."""
         if offset < 0:
-            raise ValueError("Time runs backward.")
+            raise ValueError("The versions are not in order of time.")
         self._moves.append(move)
         self._offsets.append(offset)
 
@@ -76,13 +76,13 @@ def _move(state: State, event: Event) -> str:
         return take_text(state, event)
     if isinstance(event, TilePlaced):
         return place_text(event)
-    raise ValueError(f"No move begins with {event!r}.")
+    raise ValueError(f"No version begins with {event!r}.")
 
 
 def _end(last: RecordedVersion) -> list[str]:
     ended = last.events[-1]
     if not isinstance(ended, GameEnded):
-        return [GOES_ON]
+        return [UNFINISHED]
     standings = sorted(ended.standings, key=lambda standing: standing.seat)
     scores = "-".join(str(standing.score) for standing in standings)
     return [f"end {scores} {ended.reason}", *footer_lines(ended)]

@@ -1,11 +1,11 @@
-"""What stands above and below the rounds: tags, `[Name "text"]`, one on each line."""
+"""The tags above and below the rounds: `[Name "text"]`, one on each line."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from service.formats.text import name_problem, seed_problem
 from service.formats.timestamps import format_timestamp, parse_timestamp
-from service.notation.errors import NotationError, Spot, quoted_word
+from service.notation.errors import Location, NotationError, quoted_token
 from service.notation.literals import quoted, unquoted
 from service.notation.scanner import Line, Lines
 from service.rules import (
@@ -19,12 +19,13 @@ from service.rules import (
 )
 
 FORMAT: Final = "1"
+"""The version of the notation."""
 NO_HASH: Final = "0" * 64
-"""Stands for a hash that nobody gave: no seed is known that has it."""
+"""The seed hash of a text that gives none."""
 
 
 class Header(NamedTuple):
-    """How a game begins; `created` is in milliseconds since 1970."""
+    """The tags above the rounds; `created` is in milliseconds since 1970."""
 
     names: tuple[str, ...]
     board: str
@@ -35,14 +36,14 @@ class Header(NamedTuple):
 
 
 class Footer(NamedTuple):
-    """The seed and its salt, each empty if it is not known."""
+    """The tags below the rounds: seed and salt, each empty if it is not given."""
 
     seed: str
     seed_salt: str
 
 
 def header_lines(created: GameCreated, at: int) -> list[str]:
-    """The tags of a game that was created at `at`."""
+    """The lines above the rounds of a game that was created at `at` (ms since 1970)."""
     tags = {
         "Azul": FORMAT,
         "Rules": str(created.rules_version),
@@ -57,7 +58,7 @@ def header_lines(created: GameCreated, at: int) -> list[str]:
 
 
 def footer_lines(ended: GameEnded) -> list[str]:
-    """The tags below a game that has ended."""
+    """The lines below the rounds of a game that has ended."""
     return _lines({"Seed": ended.seed, "Salt": ended.seed_salt})
 
 
@@ -67,13 +68,17 @@ def _lines(tags: Mapping[str, str]) -> list[str]:
 
 def read_header(lines: Lines) -> Header:
     """Read the tags at the beginning of `lines`. Raises `NotationError`."""
-    if not lines[0].has("sign", "["):
-        raise NotationError(lines[0].next.spot, f'[Azul "{FORMAT}"] must come first')
+    if not lines[0].next_is("symbol", "["):
+        raise NotationError(
+            lines[0].next.location, f'[Azul "{FORMAT}"] must come first'
+        )
     end = _end_of_tags(lines)
     tags = _read(lines, _HEADER, first="Azul")
     seats = [key for key in _PLAYERS if key in tags]
     if len(seats) not in PLAYERS or seats[-1] != _PLAYERS[len(seats) - 1]:
-        raise NotationError(end, "two to four players must be named, from Player0 on")
+        raise NotationError(
+            end, "the tags must name two to four players, from Player0 on"
+        )
     if tags.get("Start", 0) >= len(seats):
         raise NotationError(end, f"Start must be a seat from 0 to {len(seats) - 1}")
     return Header(
@@ -92,44 +97,44 @@ def read_footer(lines: Lines) -> Footer:
     return Footer(tags.get("Seed", ""), tags.get("Salt", ""))
 
 
-def _end_of_tags(lines: Lines) -> Spot:
-    return next(line.next.spot for line in lines if not line.has("sign", "["))
+def _end_of_tags(lines: Lines) -> Location:
+    return next(line.next.location for line in lines if not line.next_is("symbol", "["))
 
 
 def _read(lines: Lines, known: "Known", first: str = "") -> dict[str, Any]:
-    """Read tags off `lines`, which then begin with what follows them."""
+    """Read tags and remove them from `lines`."""
     tags: dict[str, Any] = {}
-    while lines[0].has("sign", "["):
+    while lines[0].next_is("symbol", "["):
         _read_tag(lines.popleft(), tags, known, first if not tags else "")
     return tags
 
 
 def _read_tag(line: Line, tags: dict[str, Any], known: "Known", only: str) -> None:
-    line.take("sign", '"["', "[")
-    name = line.take("word", only or "a tag's name", only or None)
+    line.expect("symbol", '"["', "[")
+    name = line.expect("word", only or "a tag's name", only or None)
     if name.text not in known:
         names = ", ".join(known)
-        problem = f"there is no tag {quoted_word(name.text)} here, only {names}"
-        raise NotationError(name.spot, problem)
+        problem = f"unknown tag {quoted_token(name.text)}; the tags here are {names}"
+        raise NotationError(name.location, problem)
     if name.text in tags:
-        raise NotationError(name.spot, f"{name.text} stands here a second time")
-    value = line.take("string", "a text in quotes")
+        raise NotationError(name.location, f"{name.text} is given a second time")
+    value = line.expect("string", "a text in quotes")
     try:
         tags[name.text] = known[name.text](unquoted(value.text))
     except ValueError as error:
-        raise NotationError(value.spot, f"{name.text}: {error}") from error
-    line.take("sign", '"]"', "]")
-    line.close()
+        raise NotationError(value.location, f"{name.text}: {error}") from error
+    line.expect("symbol", '"]"', "]")
+    line.expect_end()
 
 
 Known = Mapping[str, Callable[[str], Any]]
-"""The tags that may stand somewhere, and what reads each; `ValueError` if it cannot."""
+"""Tags by name, each with a function that reads its text or raises `ValueError`."""
 
 
 def _one_of(*texts: str) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text not in texts:
-            raise ValueError(f"must be {' or '.join(texts)}, not {quoted_word(text)}")
+            raise ValueError(f"must be {' or '.join(texts)}, not {quoted_token(text)}")
         return text
 
     return read
@@ -138,7 +143,7 @@ def _one_of(*texts: str) -> Callable[[str], str]:
 def _hexadecimal(length: int) -> Callable[[str], str]:
     def read(text: str) -> str:
         if len(text) != length or not set(text) <= set("0123456789abcdef"):
-            raise ValueError(f"must be {length} digits, 0 to 9 and a to f")
+            raise ValueError(f"must be {length} hexadecimal digits, 0 to 9 and a to f")
         return text
 
     return read

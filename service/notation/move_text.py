@@ -1,4 +1,4 @@
-"""Moves as words: `3r>2` takes the red tiles of display 3 to pattern line 2."""
+"""Moves as text: `3r>2` takes the red tiles of display 3 to pattern line 2."""
 
 import re
 from typing import Final, NamedTuple
@@ -16,7 +16,7 @@ _PLACE: Final = re.compile(r"s(?P<seat>[0-9]):(?P<line>[0-9])@(?P<column>[0-9])"
 
 
 class WrittenTake(NamedTuple):
-    """A take by whoever's turn it is; the fields are those of `TakeTiles`."""
+    """A take as written: the fields of `TakeTiles` without the seat."""
 
     display: int | None
     color: Color
@@ -30,14 +30,14 @@ WrittenCommand = WrittenTake | PlaceTile
 def take_text(state: State, event: TilesTaken) -> str:
     """The take that led to `event` in `state`.
 
-    Tiles count as dropped on purpose (R10) only where the line had room for them.
+    Tiles count as dropped by choice (R10) only if the line had space for them.
     """
     display, line = event.display, event.line
     source = CENTER if display is None else str(display)
     if line is None:
         return f"{source}{LETTERS[event.color]}>{FLOOR}"
-    room = line + 1 - state.players[event.seat].pattern_lines[line].count
-    dropped = event.taken - event.placed if event.placed < room else 0
+    free = line + 1 - state.players[event.seat].pattern_lines[line].count
+    dropped = event.taken - event.placed if event.placed < free else 0
     rest = f"-{dropped}" if dropped else ""
     return f"{source}{LETTERS[event.color]}>{line}{rest}"
 
@@ -48,7 +48,7 @@ def place_text(event: TilePlaced) -> str:
 
 
 def move_of(word: str) -> WrittenCommand:
-    """Reads what the two above write. Raises `ValueError`."""
+    """The move that `take_text` or `place_text` wrote. Raises `ValueError`."""
     if match := _TAKE.fullmatch(word):
         return WrittenTake(
             _number(match["from"]),
@@ -58,9 +58,9 @@ def move_of(word: str) -> WrittenCommand:
         )
     if match := _PLACE.fullmatch(word):
         return PlaceTile(int(match["seat"]), int(match["line"]), int(match["column"]))
-    raise ValueError("no move; they look like 3r>2, cb>f, 0w>4-1 or s0:2@3")
+    raise ValueError("not a move; moves look like 3r>2, cb>f, 0w>4-1 or s0:2@3")
 
 
-def _number(sign: str) -> int | None:
+def _number(text: str) -> int | None:
     """None for the center and for the floor line."""
-    return int(sign) if sign.isdecimal() else None
+    return int(text) if text.isdecimal() else None

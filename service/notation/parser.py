@@ -1,11 +1,11 @@
-"""From a text to what it says, before any rule is asked."""
+"""Parsing a text by its grammar; the rules are applied later."""
 
 import re
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from service.formats.timestamps import LATEST
-from service.notation.errors import NotationError, Spot, quoted_word
+from service.formats.timestamps import MAX_TIMESTAMP
+from service.notation.errors import Location, NotationError, quoted_token
 from service.notation.header import Footer, Header, read_footer, read_header
 from service.notation.literals import tiles_of
 from service.notation.move_text import WrittenCommand, move_of
@@ -19,29 +19,29 @@ _SCORES: Final = re.compile(r"[0-9]{1,4}(-[0-9]{1,4}){1,3}")
 
 
 class WrittenMove(NamedTuple):
-    """A move as it stands in the text; `at` is its time in milliseconds since 1970."""
+    """A move as written; `at` is its time in milliseconds since 1970."""
 
     move: WrittenCommand
     word: str
-    spot: Spot
+    location: Location
     at: int
 
 
 class WrittenRound(NamedTuple):
-    """A round's line: how the displays were filled, then the moves in order."""
+    """The line of a round: the tiles of the displays, then the moves in order."""
 
-    spot: Spot
+    location: Location
     displays: tuple[tuple[Color, ...], ...]
     moves: tuple[WrittenMove, ...]
 
 
 class WrittenEnd(NamedTuple):
-    """The last line: `over` unless the game goes on.
+    """The end of the text; `over` says whether the game has ended.
 
-    `scores` (seat by seat) and `reason` are None if they are not said.
+    `scores` (in seat order) and `reason` are None if they are not given.
     """
 
-    spot: Spot
+    location: Location
     over: bool
     scores: tuple[int, ...] | None = None
     reason: str | None = None
@@ -49,16 +49,16 @@ class WrittenEnd(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Script:
-    """A whole text, at least one round."""
+class ParsedText:
+    """A whole text, with at least one round."""
 
     header: Header
     rounds: tuple[WrittenRound, ...]
     end: WrittenEnd
 
 
-def parse_script(text: str) -> Script:
-    """What `text` says. Raises `NotationError` if the grammar does not allow it."""
+def parse_text(text: str) -> ParsedText:
+    """Parse `text`. Raises `NotationError` if it does not follow the grammar."""
     lines = scan(text)
     header = read_header(lines)
     rounds: list[WrittenRound] = []
@@ -67,87 +67,93 @@ def parse_script(text: str) -> Script:
         rounds.append(_round(lines.popleft(), len(rounds) + 1, at))
         at = rounds[-1].moves[-1].at if rounds[-1].moves else at
     end = _end(lines)
-    lines[0].take("end", "the end of the text")
-    return Script(header, tuple(rounds), end)
+    lines[0].expect("end", "the end of the text")
+    return ParsedText(header, tuple(rounds), end)
 
 
 def _round(line: Line, number: int, at: int) -> WrittenRound:
-    """`at` is the time of the move before."""
-    spot = line.take("word", f'round {number} ("{number}.")', f"{number}.").spot
+    """Parse the line of a round; `at` is the time of the move before."""
+    location = line.expect(
+        "word", f'round {number} ("{number}.")', f"{number}."
+    ).location
     displays = tuple(_tiles(word) for word in line.words())
-    line.take("sign", 'a display or "|"', "|")
+    line.expect("symbol", 'a display or "|"', "|")
     words = list(line.words())
     times = _times(line, words, at)
-    line.close()
+    line.expect_end()
     moves = [_move(word, time) for word, time in zip(words, times, strict=True)]
-    return WrittenRound(spot, displays, tuple(moves))
+    return WrittenRound(location, displays, tuple(moves))
 
 
 def _tiles(word: Token) -> tuple[Color, ...]:
     try:
         return tiles_of(word.text)
     except ValueError as error:
-        raise NotationError(word.spot, f"{quoted_word(word.text)}: {error}") from error
+        raise NotationError(
+            word.location, f"{quoted_token(word.text)}: {error}"
+        ) from error
 
 
 def _move(word: Token, at: int) -> WrittenMove:
     try:
-        return WrittenMove(move_of(word.text), word.text, word.spot, at)
+        return WrittenMove(move_of(word.text), word.text, word.location, at)
     except ValueError as error:
         raise NotationError(
-            word.spot, f"{quoted_word(word.text)} is {error}"
+            word.location, f"{quoted_token(word.text)} is {error}"
         ) from error
 
 
 def _times(line: Line, moves: list[Token], at: int) -> list[int]:
-    """When each move was made: as written, or at once if nothing is."""
-    if not line.has("sign", "|"):
+    """The time of each move; `at` for all of them if the line gives no times."""
+    if not line.next_is("symbol", "|"):
         return [at] * len(moves)
-    bar = line.take("sign", '"|"', "|")
+    bar = line.expect("symbol", '"|"', "|")
     times = []
     for word in line.words():
         at += _offset(word)
-        if at > LATEST:
-            raise NotationError(word.spot, "this time is after the year 9999")
+        if at > MAX_TIMESTAMP:
+            raise NotationError(word.location, "this time is later than the year 9999")
         times.append(at)
     if len(times) != len(moves):
-        problem = f"there are {len(moves)} moves on this line and {len(times)} times"
-        raise NotationError(bar.spot, problem)
+        problem = f"this line has {len(moves)} moves, but {len(times)} times"
+        raise NotationError(bar.location, problem)
     return times
 
 
 def _offset(word: Token) -> int:
     if not _OFFSET.fullmatch(word.text):
-        problem = f"{quoted_word(word.text)} is no time in milliseconds"
-        raise NotationError(word.spot, problem)
+        problem = f"{quoted_token(word.text)} is not a number of milliseconds"
+        raise NotationError(word.location, problem)
     return int(word.text)
 
 
 def _end(lines: Lines) -> WrittenEnd:
     line = lines.popleft()
-    if line.has("sign", "*"):
-        spot = line.take("sign", '"*"').spot
-        line.close()
-        return WrittenEnd(spot, over=False)
+    if line.next_is("symbol", "*"):
+        location = line.expect("symbol", '"*"').location
+        line.expect_end()
+        return WrittenEnd(location, over=False)
     what = 'the next round, "*" (the game goes on) or "end"'
-    spot = line.take("word", what, "end").spot
+    location = line.expect("word", what, "end").location
     scores = reason = None
-    if not line.has("end"):
-        scores = _scores(line.take("word", "the scores, such as 61-48,"))
-        reason = _reason(line.take("word", "the reason of the end"))
-    line.close()
-    return WrittenEnd(spot, True, scores, reason, read_footer(lines))
+    if not line.next_is("end"):
+        scores = _scores(line.expect("word", "the scores, such as 61-48"))
+        reason = _reason(line.expect("word", "the reason of the end"))
+    line.expect_end()
+    return WrittenEnd(location, True, scores, reason, read_footer(lines))
 
 
 def _scores(word: Token) -> tuple[int, ...]:
     if not _SCORES.fullmatch(word.text):
-        problem = f"{quoted_word(word.text)} are no scores; they look like 61-48"
-        raise NotationError(word.spot, problem)
+        problem = f"{quoted_token(word.text)} are not scores; scores look like 61-48"
+        raise NotationError(word.location, problem)
     return tuple(int(score) for score in word.text.split("-"))
 
 
 def _reason(word: Token) -> str:
     if not _REASON.fullmatch(word.text):
-        problem = f"{quoted_word(word.text)} is no reason; one is row_completed"
-        raise NotationError(word.spot, problem)
+        problem = (
+            f"{quoted_token(word.text)} is not a reason; they look like row_completed"
+        )
+        raise NotationError(word.location, problem)
     return word.text

@@ -1,21 +1,22 @@
-"""The draws as a text reports them, and what can be wrong with them."""
+"""The draws that a text records, and what can be wrong with them."""
 
 from service.notation.header import Footer, Header
-from service.notation.parser import Script, WrittenRound
+from service.notation.parser import ParsedText, WrittenRound
 from service.rules import COLORS, Color, Counts, RoundStarted
 
 
 class RecordedDraws:
-    """Draws what stands in the text; see `service.rules.Randomness`.
+    """Draws the tiles that the text records; see `service.rules.Randomness`.
 
-    A tile that is not written, or that the bag cannot give, is made up. Then the
-    displays differ from those in the text, and `wrong_displays` says why.
+    A tile that is missing, or that the bag cannot give, is replaced by one that is
+    possible. The displays then differ from those in the text, and `displays_fault`
+    says why.
     """
 
-    def __init__(self, script: Script) -> None:
-        self._header: Header = script.header
-        self._footer: Footer = script.end.footer
-        self._tiles = [_tiles(written.displays) for written in script.rounds]
+    def __init__(self, parsed: ParsedText) -> None:
+        self._header: Header = parsed.header
+        self._footer: Footer = parsed.end.footer
+        self._tiles = [_tiles(written.displays) for written in parsed.rounds]
 
     @property
     def seeded(self) -> bool:
@@ -44,22 +45,23 @@ def _tiles(displays: tuple[tuple[Color, ...], ...]) -> tuple[Color, ...]:
     return tuple(tile for display in displays for tile in display)
 
 
-def wrong_displays(written: WrittenRound, due: RoundStarted) -> tuple[str, str] | None:
-    """Why a round cannot start as written: a code and words; None if it can.
+def displays_fault(
+    written: WrittenRound, expected: RoundStarted
+) -> tuple[str, str] | None:
+    """A code and a sentence if the displays are wrong as written; None if they are not.
 
-    `due` is how it starts if every possible draw of the text is made.
+    `expected` is the start of the round with all possible draws of the text.
     """
-    if written.displays == due.displays:
+    if written.displays == expected.displays:
         return None
-    told, drawn = _tiles(written.displays), _tiles(due.displays)
-    for index, (tile, other) in enumerate(zip(told, drawn, strict=False)):
+    number = f"round {expected.round}"
+    recorded, drawn = _tiles(written.displays), _tiles(expected.displays)
+    for index, (tile, other) in enumerate(zip(recorded, drawn, strict=False)):
         if tile != other:
-            return (
-                "impossible_draw",
-                f"Tile {index} of round {due.round} is {tile}, but the bag holds none.",
-            )
-    sizes, found = _sizes(due.displays), _sizes(written.displays)
-    detail = f"Round {due.round} must start with {sizes} tiles, not with {found}."
+            detail = f"Tile {index} of {number} is {tile}, but the bag holds none."
+            return "impossible_draw", detail
+    right, wrong = _sizes(expected.displays), _sizes(written.displays)
+    detail = f"{number.capitalize()} must start with {right} tiles, not with {wrong}."
     return "event_differs", detail
 
 

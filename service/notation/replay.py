@@ -1,17 +1,17 @@
-"""Playing a written game through the rules, which alone say what each move does."""
+"""Replaying a parsed text through the rules, which say what each move does."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from service.notation.errors import Spot
-from service.notation.parser import Script
-from service.notation.validator import Commitment, ScriptValidator, Turn
+from service.notation.errors import Location
+from service.notation.parser import ParsedText
+from service.notation.validator import Commitment, TextValidator, Turn
 from service.rules import CreateGame, Event, State, fold
 
 
 class RecordedVersion(NamedTuple):
-    """What one command brought about; `at` is in milliseconds since 1970."""
+    """The events of one command; `at` is in milliseconds since 1970."""
 
     at: int
     events: tuple[Event, ...]
@@ -19,24 +19,24 @@ class RecordedVersion(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReadingFault:
-    """The first thing in a text that cannot be.
+    """The first thing in a text that breaks the rules or contradicts itself.
 
-    `version` and `index` are those of the event, `spot` is where the text says it,
-    `code` is for programs, `detail` a sentence that names the round and the move.
+    `version` (from one) and `index` (from zero) are those of the event, `location` is
+    the place in the text, `code` is for programs, `detail` a sentence for people.
     """
 
     version: int
     index: int
-    spot: Spot
+    location: Location
     code: str
     detail: str
 
 
 class Reading(NamedTuple):
-    """A text as a game: whole, or up to its fault.
+    """The versions of a text: all, or those before its fault.
 
-    The last version then holds no more than the events before the fault. `seed` and
-    `seed_salt` are what stands below the rounds, empty if nothing does.
+    With a fault, the last version may hold only the events before it. `seed` and
+    `seed_salt` are those below the rounds, empty if they are not given.
     """
 
     versions: tuple[RecordedVersion, ...]
@@ -45,33 +45,35 @@ class Reading(NamedTuple):
     seed_salt: str
 
 
-def replay(script: Script, commitment: Commitment | None = None) -> Reading:
-    """Play the moves of `script`, with the draws that it reports; never raises."""
-    versions, fault = _played(script, ScriptValidator(script, commitment))
-    return Reading(tuple(versions), fault, *script.end.footer)
+def replay(parsed: ParsedText, commitment: Commitment | None = None) -> Reading:
+    """Play the moves of `parsed` with the draws that it records; never raises."""
+    versions, fault = _played(parsed, TextValidator(parsed, commitment))
+    return Reading(tuple(versions), fault, *parsed.end.footer)
 
 
 def _played(
-    script: Script, validator: ScriptValidator
+    parsed: ParsedText, validator: TextValidator
 ) -> tuple[list[RecordedVersion], ReadingFault | None]:
     versions: list[RecordedVersion] = []
     state: State | None = None
-    for number, turn in enumerate(_turns(script), start=1):
-        events, wrong = validator.judge(state, turn)
+    for number, turn in enumerate(_turns(parsed), start=1):
+        events, fault = validator.judge(state, turn)
         if events:
             versions.append(RecordedVersion(turn.at, events))
             state = fold(events, state)
-        if wrong:
-            return versions, ReadingFault(number, len(events), *wrong)
+        if fault:
+            return versions, ReadingFault(number, len(events), *fault)
     assert state is not None, "the first turn is the creation"
-    unfinished = validator.unfinished(state)
-    return versions, unfinished and ReadingFault(len(versions) + 1, 0, *unfinished)
+    end_fault = validator.judge_end(state)
+    return versions, end_fault and ReadingFault(len(versions) + 1, 0, *end_fault)
 
 
-def _turns(script: Script) -> Iterator[Turn]:
-    header = script.header
+def _turns(parsed: ParsedText) -> Iterator[Turn]:
+    header = parsed.header
     create = CreateGame(header.names, header.board, header.starting_seat)
-    yield Turn(create, 0, header.created, script.rounds[0].spot, "Creation")
-    for number, written in enumerate(script.rounds, start=1):
-        for place, (move, word, spot, at) in enumerate(written.moves, start=1):
-            yield Turn(move, number, at, spot, f"Round {number}, move {place}, {word}")
+    yield Turn(create, 0, header.created, parsed.rounds[0].location, "Creation")
+    for number, written in enumerate(parsed.rounds, start=1):
+        for place, (move, word, location, at) in enumerate(written.moves, start=1):
+            yield Turn(
+                move, number, at, location, f"Round {number}, move {place}, {word}"
+            )

@@ -1,12 +1,12 @@
-"""What the rules say to each turn of a written game, and to its end."""
+"""Judging each move of a parsed text, and its end, by the rules."""
 
 from collections.abc import Callable
 from typing import NamedTuple
 
-from service.notation.errors import Spot
+from service.notation.errors import Location
 from service.notation.move_text import WrittenCommand, WrittenTake
-from service.notation.parser import Script
-from service.notation.recorded_draws import RecordedDraws, wrong_displays
+from service.notation.parser import ParsedText
+from service.notation.recorded_draws import RecordedDraws, displays_fault
 from service.rules import (
     Command,
     CreateGame,
@@ -20,115 +20,122 @@ from service.rules import (
 )
 
 Commitment = Callable[[str, str], str]
-"""The hash that a seed and its salt must have."""
+"""The hash of a seed and its salt."""
 
 
 class Turn(NamedTuple):
-    """A move with its round, time and place; `label` names it to people."""
+    """A move with its round, time and location; `label` names it in messages."""
 
     command: CreateGame | WrittenCommand
     round: int
     at: int
-    spot: Spot
+    location: Location
     label: str
 
 
 class TextFault(NamedTuple):
-    """What is wrong in a text, and where; a code for programs and words for people."""
+    """What is wrong in a text: a code for programs, a sentence for people."""
 
-    spot: Spot
+    location: Location
     code: str
     detail: str
 
 
-class Judged(NamedTuple):
-    """The events of a turn, only those before the fault if something is wrong."""
+class JudgedTurn(NamedTuple):
+    """The events of a turn; if there is a fault, only those before it."""
 
     events: tuple[Event, ...]
-    wrong: TextFault | None = None
+    fault: TextFault | None = None
 
 
-class ScriptValidator:
-    """Judges the turns of `script` in order.
+class TextValidator:
+    """Judges the turns of `parsed`, in order.
 
-    Without a `commitment` the seed is not held against `SeedHash`.
+    Without a `commitment` the seed is not compared with `SeedHash`.
     """
 
-    def __init__(self, script: Script, commitment: Commitment | None) -> None:
-        self._script = script
-        self._draws = RecordedDraws(script)
+    def __init__(self, parsed: ParsedText, commitment: Commitment | None) -> None:
+        self._parsed = parsed
+        self._draws = RecordedDraws(parsed)
         self._commitment = commitment
 
-    def judge(self, state: State | None, turn: Turn) -> Judged:
-        """What `turn` brings about in `state`, and whether the text agrees."""
+    def judge(self, state: State | None, turn: Turn) -> JudgedTurn:
+        """The events of `turn` in `state`, and whether the text agrees with them."""
         try:
             events = decide(state, _command(state, turn), self._draws).events
         except Refused as refused:
             detail = f"{turn.label}: {refused.detail}"
-            return Judged((), TextFault(turn.spot, refused.code, detail))
+            return JudgedTurn((), TextFault(turn.location, refused.code, detail))
         last = events[-1]
-        wrong = None
+        fault = None
         if isinstance(last, RoundStarted):
-            wrong = self._wrong_round(last)
+            fault = self._round_fault(last)
         elif isinstance(last, GameEnded):
-            wrong = self._wrong_end(last) or self._wrong_seed()
-        return Judged(events[:-1], wrong) if wrong else Judged(events)
+            fault = self._result_fault(last) or self._seed_fault()
+        return JudgedTurn(events[:-1], fault) if fault else JudgedTurn(events)
 
-    def _wrong_round(self, due: RoundStarted) -> TextFault | None:
-        rounds = self._script.rounds
-        if due.round > len(rounds):
-            detail = f"Round {due.round} starts here, and its displays are not written."
-            return TextFault(self._script.end.spot, "event_missing", detail)
-        written = rounds[due.round - 1]
-        wrong = wrong_displays(written, due)
-        return TextFault(written.spot, *wrong) if wrong else None
-
-    def _wrong_end(self, due: GameEnded) -> TextFault | None:
-        end = self._script.end
-        scores = tuple(s.score for s in sorted(due.standings, key=lambda s: s.seat))
-        told = "-".join(map(str, scores))
-        if not end.over:
-            words = (
-                f"The game is over ({told}, {due.reason}); the text says it goes on."
+    def _round_fault(self, expected: RoundStarted) -> TextFault | None:
+        rounds = self._parsed.rounds
+        if expected.round > len(rounds):
+            detail = (
+                f"Round {expected.round} starts here; the text must give its displays."
             )
-            return TextFault(end.spot, "event_missing", words)
-        if end.scores not in (None, scores) or end.reason not in (None, due.reason):
-            words = f"The game ended {told} by {due.reason}."
-            return TextFault(end.spot, "event_differs", words)
+            return TextFault(self._parsed.end.location, "event_missing", detail)
+        written = rounds[expected.round - 1]
+        fault = displays_fault(written, expected)
+        return TextFault(written.location, *fault) if fault else None
+
+    def _result_fault(self, expected: GameEnded) -> TextFault | None:
+        end, reason = self._parsed.end, expected.reason
+        by_seat = sorted(expected.standings, key=lambda standing: standing.seat)
+        scores = tuple(standing.score for standing in by_seat)
+        scores_text = "-".join(map(str, scores))
+        if not end.over:
+            detail = (
+                f"The game has ended ({scores_text}, {reason}); the text must say so."
+            )
+            return TextFault(end.location, "event_missing", detail)
+        if (end.scores or scores, end.reason or reason) != (scores, reason):
+            detail = f"The game ended {scores_text} by {reason}."
+            return TextFault(end.location, "event_differs", detail)
         return None
 
-    def _wrong_seed(self) -> TextFault | None:
-        seed = self._script.end.footer
-        promised = self._script.header.seed_hash
-        if not (self._commitment and any(seed)) or self._commitment(*seed) == promised:
+    def _seed_fault(self) -> TextFault | None:
+        seed = self._parsed.end.footer
+        committed = self._parsed.header.seed_hash
+        if not (self._commitment and any(seed)) or self._commitment(*seed) == committed:
             return None
-        detail = "The seed and its salt are not those of SeedHash."
-        return TextFault(self._script.end.spot, "seed_mismatch", detail)
+        detail = "The seed and its salt do not match SeedHash."
+        return TextFault(self._parsed.end.location, "seed_mismatch", detail)
 
-    def unfinished(self, state: State) -> TextFault | None:
-        """What the text has beyond its last move, and what cannot be."""
-        rounds, end = self._script.rounds, self._script.end
+    def judge_end(self, state: State) -> TextFault | None:
+        """What is wrong with the text after its last move, which led to `state`."""
+        rounds, end = self._parsed.rounds, self._parsed.end
         is_over = state.phase == "finished"
         if len(rounds) > state.round:
-            spot = rounds[state.round].spot
+            location = rounds[state.round].location
             if is_over:
                 return TextFault(
-                    spot, "game_finished", "The game is over; no round starts."
+                    location,
+                    "game_finished",
+                    "The game is over; no more rounds can start.",
                 )
-            return TextFault(spot, "wrong_phase", f"Round {state.round} is not over.")
+            return TextFault(
+                location, "wrong_phase", f"Round {state.round} is not over yet."
+            )
         if end.over and not is_over:
-            return TextFault(end.spot, "wrong_phase", "The game is not over.")
+            return TextFault(end.location, "wrong_phase", "The game is not over yet.")
         return None
 
 
 def _command(state: State | None, turn: Turn) -> Command:
-    """The command of a turn. Raises `Refused` if it cannot be one's at all."""
+    """The command of a turn. Raises `Refused` if there is no such command."""
     move = turn.command
     if state is None or isinstance(move, CreateGame):
-        assert isinstance(move, CreateGame), "the first turn, and no other"
+        assert isinstance(move, CreateGame), "only the first turn is a creation"
         return move
     if state.phase != "finished" and state.round != turn.round:
-        over = "not over" if state.round < turn.round else "over"
+        over = "not over yet" if state.round < turn.round else "already over"
         number = min(state.round, turn.round)
         raise Refused("wrong_phase", f"Round {number} is {over} at this move.")
     if isinstance(move, WrittenTake):

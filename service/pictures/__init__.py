@@ -1,4 +1,4 @@
-"""The table as a picture: SVG from a state of the rules, and nothing else."""
+"""Pictures: a state of the rules as SVG."""
 
 from service.pictures.picture import (
     STYLE,

@@ -1,9 +1,9 @@
-"""The table in words: for screen readers, and for whoever sees no picture."""
+"""The picture's text alternative, for screen readers."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from service.pictures.text_width import shortened
+from service.pictures.text_width import truncated_to_width
 from service.rules import (
     COLORS,
     MARKER,
@@ -13,12 +13,12 @@ from service.rules import (
     pending_lines,
 )
 
-PHASES: Final = {
+PHASE_TITLES: Final = {
     "factory_offer": "factory offer",
     "wall_tiling": "wall-tiling",
     "finished": "game over",
 }
-REASONS: Final = {
+END_REASON_TITLES: Final = {
     "row_completed": "a row is complete",
     "no_tiles_left": "no tiles are left",
     "no_progress": "nobody could go on",
@@ -26,15 +26,17 @@ REASONS: Final = {
 
 
 def joined(words: Sequence[str]) -> str:
-    """`words` as a list in a sentence."""
+    """`words` (at least one) as a list in a sentence: "a, b and c"."""
     *most, last = words
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def headline(state: State, longest: int | None = None) -> str:
-    """Whose turn it is, or who won; with names of at most `longest` letters."""
+def headline(state: State, max_name_width: int | None = None) -> str:
+    """Whose turn it is, or who won; names are truncated to `max_name_width` letters."""
     names = [
-        player.name if longest is None else shortened(player.name, longest)
+        player.name
+        if max_name_width is None
+        else truncated_to_width(player.name, max_name_width)
         for player in state.players
     ]
     if state.result:
@@ -48,12 +50,12 @@ def headline(state: State, longest: int | None = None) -> str:
 
 
 def summary(state: State) -> str:
-    """One line that says where the game stands."""
-    return f"Azul, round {state.round}, {PHASES[state.phase]}: {headline(state)}"
+    """The state of the game in one line."""
+    return f"Azul, round {state.round}, {PHASE_TITLES[state.phase]}: {headline(state)}"
 
 
 def description(state: State, seats: Iterable[int]) -> str:
-    """The whole position; of the boards, those of `seats`."""
+    """The whole table in sentences, with the boards of `seats`, one on each line."""
     sentences = [f"{summary(state)}.", f"Board: {state.board.name}."]
     for number, tiles in enumerate(state.displays):
         if tiles:
@@ -66,9 +68,9 @@ def description(state: State, seats: Iterable[int]) -> str:
     ]
     if state.marker_seat is not None:
         name = state.players[state.marker_seat].name
-        sentences.append(f"The next round is started by {name}.")
+        sentences.append(f"{name} starts the next round.")
     if state.result:
-        sentences.append(f"The game is over: {REASONS[state.result.reason]}.")
+        sentences.append(f"The game is over: {END_REASON_TITLES[state.result.reason]}.")
     return "\n".join(sentences)
 
 

@@ -1,4 +1,4 @@
-"""The whole table as one drawing."""
+"""The whole table as an SVG document."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -10,26 +10,25 @@ from service.pictures import board, captions, table
 from service.pictures.alt_text import description, summary
 from service.pictures.svg import at, document, element
 from service.pictures.tile_symbols import STEP, TILE, symbols
-from service.rules import SIZE, Board, State
-from service.rules.state import EMPTY_WALL
+from service.rules import EMPTY_WALL, SIZE, Board, State
 
 STYLE: Final = Path(__file__).with_name("style.css")
 
 _GAP: Final = 16
-_FOOT: Final = 36
+_FOOTER_HEIGHT: Final = 36
 
 
 def picture(state: State, seat: int | None = None) -> str:
-    """The table as an SVG document, with the position in words in its `<desc>`.
+    """The table as an SVG document, described in its `<desc>`.
 
-    With `seat`, its board alone and twice as large. Displays, seats, lines and
-    columns are numbered from zero. The drawing refers to nothing outside itself.
+    With `seat`, only that board is shown, twice as large. Displays, seats, lines and
+    columns are numbered from zero. The document refers to nothing outside itself.
     """
     seats = range(len(state.players)) if seat is None else [seat]
     columns = min(2, len(seats))
     scale = 2 / columns
     rows = -(-len(seats) // columns)
-    height = table.HEIGHT + rows * (scale * board.HEIGHT + _GAP) + _FOOT
+    height = table.HEIGHT + rows * (scale * board.HEIGHT + _GAP) + _FOOTER_HEIGHT
     return document(
         element(
             "svg",
@@ -54,7 +53,7 @@ def picture(state: State, seat: int | None = None) -> str:
 def _boards(
     state: State, seats: Sequence[int], columns: int, scale: float
 ) -> Iterator[Element]:
-    """The boards of `seats`, side by side, the last row in the middle."""
+    """The boards of `seats` in rows of `columns`, the last row centered."""
     width, height = scale * board.WIDTH + _GAP, scale * board.HEIGHT + _GAP
     for place, seat in enumerate(seats):
         row, column = divmod(place, columns)
@@ -65,7 +64,7 @@ def _boards(
 
 
 def wall_picture(printed: Board) -> str:
-    """An empty wall of the board `printed`, as an SVG document without words."""
+    """The empty wall of the board `printed`, as an SVG document without text."""
     size = SIZE * STEP + _GAP
     edge = _GAP / 2 + (STEP - TILE) / 2
     frame = element("rect", class_="panel", width=size, height=size, rx=14)
@@ -76,12 +75,12 @@ def wall_picture(printed: Board) -> str:
 
 
 def symbol_sheet() -> str:
-    """The drawings of the tiles, invisible by themselves, for a page to refer to."""
+    """The symbols of the tiles as an invisible SVG element, for a page to refer to."""
     sheet = element("svg", symbols(), class_="symbols", width=0, height=0)
     return document(sheet)
 
 
 @cache
 def style() -> str:
-    """The style sheet that stands in every picture."""
+    """The style sheet that every picture contains."""
     return STYLE.read_text("utf-8")

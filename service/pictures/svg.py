@@ -1,4 +1,4 @@
-"""Elements of a drawing, with everything from outside made safe for XML."""
+"""SVG elements; texts are made safe for XML."""
 
 import re
 from typing import Final
@@ -6,7 +6,7 @@ from xml.etree.ElementTree import Element, tostring
 
 NAMESPACE: Final = "http://www.w3.org/2000/svg"
 
-# JSON can hold characters that XML 1.0 has no way to write.
+# JSON can hold characters that XML 1.0 cannot.
 _NOT_IN_XML: Final = re.compile(
     "[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 )
@@ -16,15 +16,15 @@ def element(tag: str, *content: Element | str, **attributes: str | float) -> Ele
     """An element with text or children; `text_anchor` becomes text-anchor, `class_`
     becomes class, and numbers are written with at most one decimal.
     """
-    made = Element(tag)
+    result = Element(tag)
     for name, value in attributes.items():
-        made.set(name.rstrip("_").replace("_", "-"), _written(value))
+        result.set(name.rstrip("_").replace("_", "-"), _formatted(value))
     for part in content:
         if isinstance(part, str):
-            made.text = clean(part)
+            result.text = clean(part)
         else:
-            made.append(part)
-    return made
+            result.append(part)
+    return result
 
 
 def group(*content: Element, **attributes: str | float) -> Element:
@@ -33,28 +33,28 @@ def group(*content: Element, **attributes: str | float) -> Element:
 
 
 def at(x: float, y: float, *content: Element, scale: float = 1) -> Element:
-    """`content`, drawn as if (x, y) were its origin, and `scale` times as large."""
-    move = f"translate({_written(x)} {_written(y)})"
+    """`content`, moved to (x, y) and scaled by `scale`."""
+    move = f"translate({_formatted(x)} {_formatted(y)})"
     if scale != 1:
-        move += f" scale({_written(scale)})"
+        move += f" scale({_formatted(scale)})"
     return group(*content, transform=move)
 
 
-def text(words: str, x: float, y: float, size: float, **more: str | float) -> Element:
+def text(content: str, x: float, y: float, size: float, **more: str | float) -> Element:
     """A line of text whose baseline begins at (x, y)."""
-    return element("text", words, x=x, y=y, font_size=size, **more)
+    return element("text", content, x=x, y=y, font_size=size, **more)
 
 
-def clean(words: str) -> str:
-    """`words` without what XML cannot hold."""
-    return _NOT_IN_XML.sub("\ufffd", words)
+def clean(content: str) -> str:
+    """`content` with U+FFFD for each character that XML cannot hold."""
+    return _NOT_IN_XML.sub("\ufffd", content)
 
 
 def document(root: Element) -> str:
-    """The drawing as a file of its own; ElementTree escapes what needs it."""
+    """`root` as an SVG document; ElementTree escapes what needs it."""
     root.set("xmlns", NAMESPACE)
     return tostring(root, encoding="unicode")
 
 
-def _written(value: str | float) -> str:
+def _formatted(value: str | float) -> str:
     return clean(value) if isinstance(value, str) else f"{round(value, 1):g}"

@@ -1,17 +1,17 @@
-"""Names that fit where they are drawn."""
+"""Truncating names to the width at which they are drawn."""
 
 from unicodedata import combining, east_asian_width
 
 
-def shortened(name: str, width: int) -> str:
+def truncated_to_width(name: str, width: int) -> str:
     """`name`, cut with an ellipsis if it is wider than `width` letters.
 
-    Characters of East Asian scripts and emoji are twice as wide as others.
+    East Asian characters and emoji count twice, combining characters not at all.
     """
-    taken = 0
+    total = 0
     for place, character in enumerate(name):
-        taken += _width(character)
-        if taken > width:
+        total += _width(character)
+        if total > width:
             return f"{name[: max(place - 1, 0)]}…"
     return name
 

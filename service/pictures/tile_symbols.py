@@ -1,4 +1,4 @@
-"""The tiles: a color and a shape each, so that nobody has to tell them by color."""
+"""The tiles, each with a color and a shape, so that color alone is not needed."""
 
 from typing import Final
 from xml.etree.ElementTree import Element
@@ -7,8 +7,9 @@ from service.pictures.svg import element, group
 from service.rules import COLORS, MARKER, Color
 
 TILE: Final = 36
+"""Width and height of a tile."""
 STEP: Final = 40
-"""From one tile to the next, the gap included."""
+"""Distance from one tile to the next, including the gap."""
 
 SHAPES: Final[dict[Color, str]] = {
     # A diamond with a hole.
@@ -28,7 +29,7 @@ _ONE: Final = "M15.5 15.5L20.5 10.5H23V29.5H18.8V16.2L15.5 18.6z"
 
 
 def symbols() -> Element:
-    """The definitions that `tile` and `marker` refer to, once in each document."""
+    """The definitions that `tile` and `space` refer to, once in each document."""
     return element("defs", *map(_tile_symbol, COLORS), _marker_symbol())
 
 
@@ -60,7 +61,7 @@ def tile(item: str, x: float, y: float) -> Element:
 
 
 def space(x: float, y: float, printed: Color | None = None) -> Element:
-    """An empty space; pale, the color that is printed on it."""
+    """An empty space, with its printed color, if any, shown pale."""
     place = element("rect", class_="space", x=x, y=y, width=TILE, height=TILE, rx=6)
     if printed is None:
         return place

@@ -4,10 +4,10 @@
     evolve(state, event)               -> state
     fold(events)                       -> state
 
-The same code judges commands, lists the legal moves and replays histories.
+The same code judges commands, lists legal moves and replays histories.
 """
 
-from service.rules.audit import Audit, Violation, audit
+from service.rules.audit import MISMATCH_CODES, Audit, Violation, audit
 from service.rules.boards import BOARDS, DEFAULT_BOARD, SIZE, Board, Bonuses
 from service.rules.commands import Command, CreateGame, PlaceTile, TakeTiles
 from service.rules.decide import RULES_VERSION, decide
@@ -36,7 +36,9 @@ from service.rules.refusals import (
     Refused,
     RulesError,
 )
+from service.rules.rounds import start_round
 from service.rules.state import (
+    EMPTY_WALL,
     END_REASONS,
     PHASES,
     PatternLine,
@@ -44,6 +46,7 @@ from service.rules.state import (
     Result,
     Standing,
     State,
+    Wall,
     pending_lines,
 )
 from service.rules.tiles import COLORS, FULL_BAG, MARKER, Color, Counts, count_tiles
@@ -52,6 +55,7 @@ __all__ = [
     "BOARDS",
     "COLORS",
     "DEFAULT_BOARD",
+    "EMPTY_WALL",
     "END_REASONS",
     "EVENT_NAMES",
     "EVENT_TYPES",
@@ -59,6 +63,7 @@ __all__ = [
     "MARKER",
     "MAX_DISPLAYS",
     "MAX_PLAYERS",
+    "MISMATCH_CODES",
     "PHASES",
     "PLAYERS",
     "REFUSAL_CODES",
@@ -96,6 +101,7 @@ __all__ = [
     "TilePlaced",
     "TilesTaken",
     "Violation",
+    "Wall",
     "audit",
     "count_tiles",
     "decide",
@@ -104,4 +110,5 @@ __all__ = [
     "legal_moves",
     "legal_placements",
     "pending_lines",
+    "start_round",
 ]

@@ -1,9 +1,9 @@
 """Checking a recorded history against the rules, trusting none of it.
 
-Each version is turned back into the command that must have caused it; the command
-is judged anew, with the draws that the history itself reports; what it brings about
-must be exactly what was recorded. So a changed score, a missing or an invented
-event, and a draw that the bag could not give are all found, and named.
+Each version is turned back into the command that must have caused it. The command is
+judged again, with the draws that the history itself reports, and its events must be
+exactly the recorded ones. So a changed score, a missing or an invented event, and a
+draw that the bag could not give are all found and named.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,23 +27,28 @@ from service.rules.refusals import ImpossibleEvent, Refused, RulesError
 from service.rules.state import State
 from service.rules.tiles import COLORS, Color, Counts
 
-MISMATCHES: Final = (
+MISMATCH_CODES: Final = (
     "event_missing",
     "event_unexpected",
     "event_differs",
     "impossible_draw",
     "impossible_event",
 )
-"""The codes of problems, besides those of refusals: the command was impossible."""
+"""The codes of violations, besides `REFUSAL_CODES` for a command that was illegal."""
 
 MAX_VALUE_LENGTH: Final = 150
+"""Characters of a recorded value that a violation quotes."""
 
 E = TypeVar("E")
 
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """The first event that cannot be: `index` counts from 0 within its version."""
+    """The first event that breaks the rules.
+
+    `version` counts from one, `index` from zero within the version; `code` is for
+    programs, `detail` a sentence for people.
+    """
 
     version: int
     index: int
@@ -52,10 +57,10 @@ class Violation:
 
 
 class Audit(NamedTuple):
-    """The states after each version that stood the check, and what did not.
+    """The states after each valid version, and the first violation, if any.
 
     `states[n - 1]` is the state at version n. `last` is the state after the last
-    possible event, which may lie within a version; None if there is none.
+    valid event, which may lie within a version; None if there is none.
     """
 
     states: tuple[State, ...]
@@ -68,75 +73,81 @@ def audit(versions: Iterable[Sequence[Event]]) -> Audit:
     states: list[State] = []
     state: State | None = None
     for number, events in enumerate(versions, start=1):
-        state, fault = _check_version(state, events)
-        if fault:
-            violation = Violation(number, fault.index, fault.code, fault.detail)
+        state, mismatch = _check_version(state, events)
+        if mismatch:
+            violation = Violation(
+                number, mismatch.index, mismatch.code, mismatch.detail
+            )
             return Audit(tuple(states), state, violation)
-        assert state is not None, "a version without fault has events"
+        assert state is not None, "a valid version has events"
         states.append(state)
     return Audit(tuple(states), state, None)
 
 
 @dataclass(frozen=True, slots=True)
-class _Fault:
+class _Mismatch:
+    """A violation within a version."""
+
     index: int
     code: str
     detail: str
 
 
-class _Checked(NamedTuple):
+class _CheckedVersion(NamedTuple):
+    """The state after the valid events, and what is wrong with the next, if any."""
+
     state: State | None
-    fault: _Fault | None
+    mismatch: _Mismatch | None
 
 
-def _check_version(state: State | None, events: Sequence[Event]) -> _Checked:
+def _check_version(state: State | None, events: Sequence[Event]) -> _CheckedVersion:
     draws = _RecordedDraws(state, events)
     try:
-        expected = decide(state, _command(state, events), draws)
+        decision = decide(state, _command_of(state, events), draws)
     except Refused as refused:
-        return _Checked(state, _Fault(0, refused.code, refused.detail))
+        return _CheckedVersion(state, _Mismatch(0, refused.code, refused.detail))
     except RulesError as error:
-        return _Checked(state, _Fault(0, "impossible_event", str(error)))
-    for index, (recorded, due) in enumerate(zip_longest(events, expected.events)):
-        if recorded != due:
-            fault = _mismatch(index, recorded, due, draws.impossible)
-            return _Checked(_state_before(fault, state, events), fault)
-    return _Checked(expected.state, None)
+        return _CheckedVersion(state, _Mismatch(0, "impossible_event", str(error)))
+    for index, (recorded, expected) in enumerate(zip_longest(events, decision.events)):
+        if recorded != expected:
+            mismatch = _mismatch(index, recorded, expected, draws.impossible)
+            return _CheckedVersion(_state_before(mismatch, state, events), mismatch)
+    return _CheckedVersion(decision.state, None)
 
 
 def _state_before(
-    fault: _Fault, state: State | None, events: Sequence[Event]
+    mismatch: _Mismatch, state: State | None, events: Sequence[Event]
 ) -> State | None:
-    """The state after the events before the fault, each of which can follow."""
-    return fold(events[: fault.index], state) if fault.index else state
+    """The state after the events before the mismatch, which are all valid."""
+    return fold(events[: mismatch.index], state) if mismatch.index else state
 
 
 def _mismatch(
-    index: int, recorded: Event | None, due: Event | None, impossible_draw: str
-) -> _Fault:
+    index: int, recorded: Event | None, expected: Event | None, impossible_draw: str
+) -> _Mismatch:
     if recorded is None:
-        detail = f"{_name(due)} is missing here. {impossible_draw}".rstrip()
-        return _Fault(index, "event_missing", detail)
-    if due is None:
-        return _Fault(index, "event_unexpected", f"{_name(recorded)} cannot follow.")
-    if type(recorded) is not type(due):
-        return _Fault(
-            index,
-            "event_unexpected",
-            f"{_name(due)} must follow here, not {_name(recorded)}.",
-        )
+        detail = f"{_name(expected)} is missing here. {impossible_draw}".rstrip()
+        return _Mismatch(index, "event_missing", detail)
+    if expected is None:
+        detail = f"The version must end before this {_name(recorded)}."
+        return _Mismatch(index, "event_unexpected", detail)
+    if type(recorded) is not type(expected):
+        detail = f"{_name(expected)} must follow here, not {_name(recorded)}."
+        return _Mismatch(index, "event_unexpected", detail)
     if impossible_draw and isinstance(recorded, RoundStarted):
-        return _Fault(index, "impossible_draw", impossible_draw)
-    wrong = "; ".join(
-        f"{field} must be {_truncated(right)}, not {_truncated(told)}"
-        for field, told, right in zip(recorded._fields, recorded, due, strict=True)
-        if told != right
+        return _Mismatch(index, "impossible_draw", impossible_draw)
+    differences = "; ".join(
+        f"{field} must be {_truncated(right)}, not {_truncated(wrong)}"
+        for field, wrong, right in zip(
+            recorded._fields, recorded, expected, strict=True
+        )
+        if wrong != right
     )
-    return _Fault(index, "event_differs", f"{_name(recorded)}: {wrong}.")
+    return _Mismatch(index, "event_differs", f"{_name(recorded)}: {differences}.")
 
 
 def _truncated(value: object) -> str:
-    """A field's value; a history may hold values of any length."""
+    """A field's value as text; a history from outside may hold very long ones."""
     text = repr(value)
     return text if len(text) <= MAX_VALUE_LENGTH else f"{text[:MAX_VALUE_LENGTH]}…"
 
@@ -145,8 +156,8 @@ def _name(event: Event | None) -> str:
     return EVENT_NAMES[type(event)] if event else "nothing"
 
 
-def _command(state: State | None, events: Sequence[Event]) -> Command:
-    """The command that a version's first event is the answer to."""
+def _command_of(state: State | None, events: Sequence[Event]) -> Command:
+    """The command that must have led to a version's first event."""
     first = events[0] if events else None
     if isinstance(first, GameCreated):
         names = tuple(player.name for player in first.players)
@@ -158,15 +169,15 @@ def _command(state: State | None, events: Sequence[Event]) -> Command:
         if state and not 0 <= first.seat < len(state.players):
             raise Refused("not_your_turn", f"There is no seat {first.seat}.")
         return PlaceTile(first.seat, first.line, first.column)
-    raise ImpossibleEvent(f"No command is answered by {_name(first)} first.")
+    raise ImpossibleEvent(f"No version begins with {_name(first)}.")
 
 
 class _RecordedDraws:
     """The draws and the seed as a version's own events report them.
 
-    A draw that the bag cannot give, or that is not reported, is noted in `impossible`
-    and made up: whether it matters shows when the events are compared, and those
-    before it come first.
+    A draw that the bag cannot give, or that is not reported, is replaced by one that
+    is possible, and described in `impossible`. Comparing the events then finds the
+    difference, unless an event before it is wrong already.
     """
 
     def __init__(self, state: State | None, events: Sequence[Event]) -> None:
@@ -183,13 +194,14 @@ class _RecordedDraws:
         self.impossible = ""
 
     def draw(self, round: int, index: int, bag: Counts) -> Color:
+        """The recorded tile at `index` (from zero), if the bag can give it."""
         tile = self._tiles[index] if index < len(self._tiles) else None
         if tile and bag.of(tile):
             return tile
         self.impossible = self.impossible or (
             f"Tile {index} of round {round} is {tile}, but the bag holds none."
             if tile
-            else f"Round {round} must start with {index + 1} tiles or more."
+            else f"Round {round} must start with at least {index + 1} tiles."
         )
         return next(color for color in COLORS if bag.of(color))
 

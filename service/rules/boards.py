@@ -1,7 +1,7 @@
-"""The boards, as data: nothing else knows them by name.
+"""The boards, as data: no other code knows them by name.
 
-To add one, add a record to `BOARDS`. All that API, notation, pictures, pages and
-verification need to know about it stands in the record.
+To add one, add a record to `BOARDS`. API, notation, pictures, pages and verification
+need nothing else.
 """
 
 from functools import cache
@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from service.rules.tiles import COLORS, Color
 
 SIZE: Final = 5
-"""Rows and columns of a wall, and number of pattern lines."""
+"""Number of rows and columns of a wall, and of pattern lines."""
 
 PrintedWall = tuple[tuple[Color | None, ...], ...]
 
@@ -27,9 +27,9 @@ class Board(NamedTuple):
     """What is printed on a player board.
 
     `title` and `summary` are for people who choose one. `wall[row][column]` is the
-    only color that the space takes, None if it takes any; `multipliers` has the same
-    shape; `floor_penalties` goes left to right and
-    its length is the number of spaces of the floor line.
+    only color that the space accepts, None if it accepts any; `multipliers` has the
+    same shape. `floor_penalties` lists the spaces of the floor line from left to right,
+    each 0 or less.
     """
 
     name: str
@@ -42,17 +42,18 @@ class Board(NamedTuple):
 
     @property
     def floor_spaces(self) -> int:
+        """Number of spaces of the floor line."""
         return len(self.floor_penalties)
 
 
-def _printed(spaces: dict[tuple[int, int], Color]) -> PrintedWall:
+def _printed_wall(spaces: dict[tuple[int, int], Color]) -> PrintedWall:
     return tuple(
         tuple(spaces.get((row, column)) for column in range(SIZE))
         for row in range(SIZE)
     )
 
 
-def _doubled(wall: PrintedWall) -> tuple[tuple[int, ...], ...]:
+def _double_on_printed(wall: PrintedWall) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(1 if space is None else 2 for space in row) for row in wall)
 
 
@@ -61,18 +62,18 @@ _COLORED_WALL: Final[PrintedWall] = tuple(
     tuple(COLORS[(column - row) % SIZE] for column in range(SIZE))
     for row in range(SIZE)
 )
-_GRAY_WALL: Final = _printed({})
+_GRAY_WALL: Final = _printed_wall({})
 # R27
-_CRYSTAL_1_WALL: Final = _printed(
+_CRYSTAL_1_WALL: Final = _printed_wall(
     {(0, 3): "black", (1, 0): "white", (2, 2): "yellow", (3, 4): "blue", (4, 1): "red"}
 )
 # R28
-_CRYSTAL_2_WALL: Final = _printed(
+_CRYSTAL_2_WALL: Final = _printed_wall(
     {(1, 1): "blue", (1, 3): "red", (2, 2): "white", (3, 1): "black", (3, 3): "yellow"}
 )
 
-_PLAIN: Final = ((1,) * SIZE,) * SIZE
-_FLOOR: Final = (-1, -1, -2, -2, -2, -3, -3)  # R15
+_SINGLE: Final = ((1,) * SIZE,) * SIZE
+_FLOOR_PENALTIES: Final = (-1, -1, -2, -2, -2, -3, -3)  # R15
 _CRYSTAL_FLOOR: Final = (-1, 0, -1, -2, -1, -2, -3)  # R29
 _BONUSES: Final = Bonuses(row=2, column=7, color=10)  # R21
 _HIGH_BONUSES: Final = Bonuses(row=3, column=10, color=12)  # R28
@@ -88,8 +89,8 @@ BOARDS: Final[dict[str, Board]] = {
             title="Colored",
             summary="Every space has its color.",
             wall=_COLORED_WALL,
-            multipliers=_PLAIN,
-            floor_penalties=_FLOOR,
+            multipliers=_SINGLE,
+            floor_penalties=_FLOOR_PENALTIES,
             bonuses=_BONUSES,
         ),
         Board(
@@ -97,8 +98,8 @@ BOARDS: Final[dict[str, Board]] = {
             title="Gray",
             summary="You choose the space.",
             wall=_GRAY_WALL,
-            multipliers=_PLAIN,
-            floor_penalties=_FLOOR,
+            multipliers=_SINGLE,
+            floor_penalties=_FLOOR_PENALTIES,
             bonuses=_BONUSES,
         ),
         Board(
@@ -106,7 +107,7 @@ BOARDS: Final[dict[str, Board]] = {
             title="Crystal 1",
             summary="Printed spaces count double.",
             wall=_CRYSTAL_1_WALL,
-            multipliers=_doubled(_CRYSTAL_1_WALL),
+            multipliers=_double_on_printed(_CRYSTAL_1_WALL),
             floor_penalties=_CRYSTAL_FLOOR,
             bonuses=_BONUSES,
         ),
@@ -115,7 +116,7 @@ BOARDS: Final[dict[str, Board]] = {
             title="Crystal 2",
             summary="Higher bonuses at the end.",
             wall=_CRYSTAL_2_WALL,
-            multipliers=_PLAIN,
+            multipliers=_SINGLE,
             floor_penalties=_CRYSTAL_FLOOR,
             bonuses=_HIGH_BONUSES,
         ),
@@ -124,8 +125,8 @@ BOARDS: Final[dict[str, Board]] = {
 
 
 @cache
-def columns_taking(wall: PrintedWall, row: int, color: Color) -> tuple[int, ...]:
-    """The columns of `row` whose printed space takes `color` (R12, R26)."""
+def columns_accepting(wall: PrintedWall, row: int, color: Color) -> tuple[int, ...]:
+    """The columns of `row` with a space for `color`, ascending (R12, R26)."""
     return tuple(
         column for column, space in enumerate(wall[row]) if space in (None, color)
     )

@@ -1,4 +1,4 @@
-"""What players ask for. Seats, displays, lines and columns count from zero."""
+"""The commands. Seats, displays, lines and columns count from zero."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from service.rules.tiles import Color
 
 
 class CreateGame(NamedTuple):
-    """Start a game of 2 to 4 named players on one board (R1, R2, R4)."""
+    """Create a game for 2 to 4 named players on the board of that name (R1, R2, R4)."""
 
     names: tuple[str, ...]
     board: str
@@ -16,8 +16,8 @@ class CreateGame(NamedTuple):
 class TakeTiles(NamedTuple):
     """Take all tiles of a color and put them on a line (R5, R8, R10).
 
-    `display` None is the center, `line` None the floor line; `dropped` of the taken
-    tiles go to the floor line on purpose.
+    `display` None is the center, `line` None the floor line. `dropped` is how many of
+    the taken tiles go to the floor line by choice (R10).
     """
 
     seat: int

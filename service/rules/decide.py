@@ -1,4 +1,4 @@
-"""Judging commands: each leads to facts, or is refused."""
+"""Judging commands: each leads to events, or is refused."""
 
 from typing import Final
 
@@ -15,22 +15,23 @@ from service.rules.taking import take
 from service.rules.tiling import clear_floors, place, tile_forced_lines
 
 RULES_VERSION: Final = 1
-"""Goes up with every change that alters the outcome of a game."""
+"""Raised with every change that alters the outcome of a game."""
 
 
 def decide(state: State | None, command: Command, randomness: Randomness) -> Decision:
     """What `command` leads to in `state`: its events, and the state after them.
 
-    `state` is None exactly for `CreateGame`. A take that empties the table also
-    tiles the walls where no choice is left, and if none is, clears the floor lines
-    and starts the next round or ends the game. Raises `Refused`, changing nothing.
+    `state` is None exactly for `CreateGame`. A command that ends the factory offer or a
+    placement also carries out all that follows without a choice: forced tiling, and
+    once no choice is left, the floor lines and the next round or the end of the game.
+    Raises `Refused`.
     """
     if isinstance(command, CreateGame):
         return _create(state, command, randomness)
     if state is None:
         raise Refused("wrong_phase", "The game has not been created.")
     if state.phase == "finished":
-        raise Refused("game_finished", "The game is over; nothing can be played.")
+        raise Refused("game_finished", "The game is over; no more moves can be made.")
     if isinstance(command, TakeTiles):
         return _take(state, command, randomness)
     return _place(state, command, randomness)
@@ -59,11 +60,14 @@ def _check_creation(command: CreateGame) -> None:
         raise Refused("validation_failed", "Azul is for 2 to 4 players.", "players")
     if command.board not in BOARDS:
         boards = ", ".join(BOARDS)
-        raise Refused("validation_failed", f"The boards are {boards}.", "board")
+        raise Refused(
+            "validation_failed", f"The board must be one of {boards}.", "board"
+        )
     if not 0 <= command.starting_seat < len(command.names):
         raise Refused(
             "validation_failed",
-            f"Seats count from 0; the last one here is {len(command.names) - 1}.",
+            f"The starting seat must be 0 to {len(command.names) - 1}; seats count "
+            "from 0.",
             "starting_seat",
         )
 
@@ -71,7 +75,8 @@ def _check_creation(command: CreateGame) -> None:
 def _take(state: State, command: TakeTiles, randomness: Randomness) -> Decision:
     if state.phase != "factory_offer":
         raise Refused(
-            "wrong_phase", "Walls are being tiled; tiles are taken in the next round."
+            "wrong_phase",
+            "This is the wall-tiling phase; tiles are taken again in the next round.",
         )
     if command.seat != state.current_seat:
         name = state.players[state.current_seat or 0].name
@@ -87,18 +92,22 @@ def _take(state: State, command: TakeTiles, randomness: Randomness) -> Decision:
 
 def _place(state: State, command: PlaceTile, randomness: Randomness) -> Decision:
     if state.phase != "wall_tiling":
-        raise Refused("wrong_phase", "Tiles go to the wall after the factory offer.")
+        raise Refused(
+            "wrong_phase",
+            "This is the factory offer; tiles go to the wall after it, in wall-tiling.",
+        )
     if command.seat not in range(len(state.players)) or not pending_lines(
         state, command.seat
     ):
         raise Refused(
-            "not_your_turn", "You have no line left to place; others still have."
+            "not_your_turn",
+            "You have no complete pattern line left to place; other players have.",
         )
     return _finish_round(begin(state, place(state, command)), randomness)
 
 
 def _finish_round(decision: Decision, randomness: Randomness) -> Decision:
-    """Everything that now follows without a choice (R13–R20, R25)."""
+    """Append everything that now follows without a choice (R13–R20, R25)."""
     decision = tile_forced_lines(decision)
     seats = range(len(decision.state.players))
     if any(pending_lines(decision.state, seat) for seat in seats):

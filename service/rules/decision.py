@@ -1,4 +1,4 @@
-"""What a command leads to: the facts, and the state they add up to."""
+"""What a command leads to: its events, and the state after them."""
 
 from typing import NamedTuple
 
@@ -8,8 +8,8 @@ from service.rules.state import State
 
 
 class Decision(NamedTuple):
-    """The events of an accepted command in the order they happen, at least one, and
-    the state after the last of them.
+    """The events of an accepted command in order, at least one, and the state after
+    the last of them.
     """
 
     events: tuple[Event, ...]

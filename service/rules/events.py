@@ -1,7 +1,7 @@
-"""The facts of a game, in the past tense: what the log holds and clients see.
+"""The events of a game: what the log stores and what clients see.
 
-Each event says enough to be shown without knowing the rules. Replaying them draws
-nothing and judges nothing anew. The fields are those of the API, in its order.
+Each event can be shown without knowing the rules. Replaying events draws nothing and
+judges nothing. The fields are those of the API, in its order.
 """
 
 from typing import Final, NamedTuple
@@ -11,14 +11,14 @@ from service.rules.tiles import Color, Counts, FloorItem
 
 
 class Seat(NamedTuple):
-    """Who sits where, counted from zero."""
+    """A player's seat, counted from zero, and name."""
 
     seat: int
     name: str
 
 
 class GameCreated(NamedTuple):
-    """Players sat down; `seed_hash` commits to every draw to come (R1, R2, R4)."""
+    """The game was created; `seed_hash` commits to all its draws (R1, R2, R4)."""
 
     players: tuple[Seat, ...]
     board: str
@@ -29,7 +29,10 @@ class GameCreated(NamedTuple):
 
 
 class RoundStarted(NamedTuple):
-    """The displays were filled; `bag` is what is left in it (R3, R17, R18)."""
+    """The displays were filled; `bag` is what is left in the bag (R3, R17, R18).
+
+    `lid_poured` says whether the bag was refilled from the lid.
+    """
 
     round: int
     starting_seat: int
@@ -55,8 +58,8 @@ class TilesTaken(NamedTuple):
 class TilePlaced(NamedTuple):
     """A complete line's tile went to the wall; `score` is the new score (R13, R14).
 
-    `horizontal` and `vertical` are run lengths with the tile, 0 without neighbour.
-    `forced` is true where no request chose the column.
+    `horizontal` and `vertical` are the lengths of the runs through the tile, 0 where
+    it has no neighbor. `forced` is true if no command chose the column.
     """
 
     seat: int
@@ -83,7 +86,7 @@ class LineDropped(NamedTuple):
 
 
 class FloorCleared(NamedTuple):
-    """The floor line was paid for and emptied; `penalty` is 0 or less (R15, R16)."""
+    """The floor line was scored and emptied; `penalty` is 0 or less (R15, R16)."""
 
     seat: int
     tiles: tuple[FloorItem, ...]
@@ -93,7 +96,7 @@ class FloorCleared(NamedTuple):
 
 
 class GameEnded(NamedTuple):
-    """The result, and the seed that anybody can now check the draws with (R20–R22)."""
+    """The result, and the seed, by which the draws can now be verified (R20–R22)."""
 
     reason: EndReason
     winners: tuple[int, ...]
@@ -121,6 +124,6 @@ EVENT_TYPES: Final[dict[str, type[Event]]] = {
     "floor_cleared": FloorCleared,
     "game_ended": GameEnded,
 }
-"""The names by which events are stored and shown; never renamed."""
+"""The names under which events are stored and sent; they never change."""
 
 EVENT_NAMES: Final = {event: name for name, event in EVENT_TYPES.items()}

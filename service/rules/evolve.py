@@ -1,7 +1,7 @@
-"""The rules reducer: a state and a fact make the next state.
+"""The reducer: a state and an event make the next state.
 
-Nothing is judged or drawn here. What a fact says happened, happened; only a fact
-that cannot follow at all is refused, since it means that the log is damaged.
+Nothing is judged or drawn here: an event is taken as recorded. Only an event that is
+impossible in the state raises an error, since it means that the log is damaged.
 """
 
 from collections.abc import Callable, Iterable
@@ -29,7 +29,7 @@ from service.rules.state import (
     is_table_empty,
     new_player,
 )
-from service.rules.taking import floor_with_marker
+from service.rules.taking import with_marker_on_floor
 from service.rules.tiles import (
     FULL_BAG,
     NO_TILES,
@@ -43,7 +43,7 @@ T = TypeVar("T")
 
 
 def evolve(state: State | None, event: Event) -> State:
-    """The state after `event`; None stands for the time before the game.
+    """The state after `event`; `state` is None before the first one.
 
     Raises `ImpossibleEvent` if the event cannot follow the state.
     """
@@ -74,7 +74,7 @@ def _created(state: State | None, event: GameCreated) -> State:
         raise ImpossibleEvent(f"{event!r} cannot follow.")
     return State(
         board=BOARDS[event.board],
-        phase="wall_tiling",  # the table is bare until the first round starts
+        phase="wall_tiling",  # with empty displays, until the first round starts
         round=0,
         starting_seat=event.starting_seat,
         current_seat=None,
@@ -133,10 +133,10 @@ def _tiles_taken(state: State, event: TilesTaken) -> State:
 
 
 def _player_after(state: State, event: TilesTaken) -> Player:
-    """The taker's board: the marker first, then the tiles (R6, R9)."""
+    """The board of the player who took: first the marker, then the tiles (R6, R9)."""
     player = state.players[event.seat]
     if event.took_marker:
-        player = floor_with_marker(state.board, player)
+        player = with_marker_on_floor(state.board, player)
     lines = player.pattern_lines
     if event.line is not None:
         held, count = lines[event.line]
@@ -150,7 +150,7 @@ def _player_after(state: State, event: TilesTaken) -> Player:
 def _table_after(
     state: State, event: TilesTaken
 ) -> tuple[tuple[tuple[Color, ...], ...], tuple[Color, ...]]:
-    """Displays and center once the taken tiles are gone (R5)."""
+    """Displays and center without the taken tiles (R5)."""
     display = event.display
     source = state.center if display is None else state.displays[display]
     rest = tuple([tile for tile in source if tile != event.color])
@@ -171,7 +171,7 @@ def _tile_placed(state: State, event: TilePlaced) -> State:
     player = Player(name, event.score, lines, wall, floor_line)
     return state._replace(
         players=_with(state.players, event.seat, player),
-        lid=_with_lid(state.lid, event.color, event.line),  # R13: all but one
+        lid=_with_lid(state.lid, event.color, event.line),  # R13: all tiles but one
         wall_grew=True,
     )
 
@@ -220,7 +220,7 @@ def _game_ended(state: State, event: GameEnded) -> State:
 
 def _with(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
     if index < 0:
-        raise IndexError("places count from zero, never from the end")
+        raise IndexError("indices count from zero, never from the end")
     return (*items[:index], item, *items[index + 1 :])
 
 
@@ -229,7 +229,7 @@ def _with_fallen(
 ) -> tuple[FloorItem, ...]:
     floor_line = player.floor_line + (color,) * number
     if len(floor_line) > state.board.floor_spaces:
-        raise ImpossibleEvent("A floor line cannot hold that many tiles.")
+        raise ImpossibleEvent("The floor line has no space for that many tiles.")
     return floor_line
 
 

@@ -1,14 +1,14 @@
-"""How many of everything there can be at a table."""
+"""How many players and displays a game can have."""
 
 from typing import Final
 
 PLAYERS: Final = range(2, 5)
-"""Numbers of players (R1)."""
+"""The possible numbers of players (R1)."""
 MAX_PLAYERS: Final = max(PLAYERS)
 
 
 def displays_for(players: int) -> int:
-    """How many displays lie on the table (R1)."""
+    """The number of displays in a game of `players` players (R1)."""
     return 2 * players + 1
 
 

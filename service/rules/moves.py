@@ -1,4 +1,4 @@
-"""What may be played now: complete and exact lists, from the rules that judge."""
+"""The legal moves: complete lists, from the same rules that judge commands."""
 
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from service.rules.tiling import allowed_columns
 
 
 class Move(NamedTuple):
-    """A take that is allowed: display (None = center), color, line (None = floor)."""
+    """A legal take: display (None: center), color, line (None: floor line)."""
 
     display: int | None
     color: Color
@@ -20,7 +20,7 @@ class Move(NamedTuple):
 
 
 class Placement(NamedTuple):
-    """A seat's next line to place and the columns it may choose from, ascending."""
+    """A seat's next line to place and the columns that are legal for it, ascending."""
 
     seat: int
     line: int
@@ -28,52 +28,58 @@ class Placement(NamedTuple):
 
 
 def legal_moves(state: State) -> tuple[Move, ...]:
-    """Every take open to the current seat; none outside the factory offer.
+    """Every legal take of the current seat; none outside the factory offer.
 
-    Displays ascending, then the center; colors as in `COLORS`; lines top to bottom,
-    then the floor line, which is always open (R10).
+    In this order: displays ascending, then the center; colors as in `COLORS`; lines
+    from top to bottom, then the floor line, which is always legal (R10).
     """
     if state.current_seat is None:
         return ()
-    open_moves = _open_moves(state.players[state.current_seat])
+    by_color = _moves_by_color(state.players[state.current_seat])
     moves: list[Move] = []
     for display, tiles in (*enumerate(state.displays), (CENTER, state.center)):
         if tiles:
             for color in COLORS:
                 if color in tiles:
-                    moves += open_moves[color][display]
+                    moves += by_color[color][display]
     return tuple(moves)
 
 
 _BySource = dict[int | None, tuple[Move, ...]]
 
 
-def _open_moves(player: Player) -> dict[Color, _BySource]:
-    """The moves that were open if there were tiles of each color everywhere."""
+def _moves_by_color(player: Player) -> dict[Color, _BySource]:
+    """The moves that were legal if every display and the center held every color."""
     contents = zip(range(SIZE), player.pattern_lines, player.wall, strict=True)
-    by_color = zip(*[_takes(*content) for content in contents], strict=True)
-    return dict(zip(COLORS, map(_moves, COLORS, by_color), strict=True))
+    accepted = zip(*[_colors_accepted(*content) for content in contents], strict=True)
+    return dict(zip(COLORS, map(_moves_with, COLORS, accepted), strict=True))
 
 
-# Most lines and rows are as they were a move ago, so these two are worth keeping.
+# Most lines and rows are the same as a move ago, so caching these two pays.
 
 
 @lru_cache(maxsize=1 << 14)
-def _takes(line: int, held: PatternLine, row: WallRow) -> tuple[bool, ...]:
-    return tuple(line_refusal(line, held, row, color) is None for color in COLORS)
+def _colors_accepted(
+    line: int, pattern_line: PatternLine, wall_row: WallRow
+) -> tuple[bool, ...]:
+    """For each of `COLORS`, whether pattern line `line` accepts it."""
+    return tuple(
+        line_refusal(line, pattern_line, wall_row, color) is None for color in COLORS
+    )
 
 
 @cache
-def _moves(color: Color, lines: tuple[bool, ...]) -> _BySource:
-    open_lines = (*[line for line, takes in enumerate(lines) if takes], FLOOR)
+def _moves_with(color: Color, accepted: tuple[bool, ...]) -> _BySource:
+    """The moves with `color`; `accepted[line]` says whether that line accepts it."""
+    lines = (*[line for line, legal in enumerate(accepted) if legal], FLOOR)
     return {
-        display: tuple(Move(display, color, line) for line in open_lines)
+        display: tuple(Move(display, color, line) for line in lines)
         for display in (*range(MAX_DISPLAYS), CENTER)
     }
 
 
 def legal_placements(state: State) -> tuple[Placement, ...]:
-    """Each seat's next line and its columns; none outside wall-tiling (R25)."""
+    """The next placement of each seat that has one; none outside wall-tiling (R25)."""
     return tuple(
         Placement(seat, lines[0], allowed_columns(state, seat, lines[0]))
         for seat in range(len(state.players))

@@ -1,4 +1,4 @@
-"""Where the draws come from, as the rules see it: something handed in."""
+"""The source of draws, which the rules are given as a parameter."""
 
 from typing import Protocol
 
@@ -8,9 +8,10 @@ from service.rules.tiles import Color, Counts
 class Randomness(Protocol):
     """The randomness of one game, fixed before it starts.
 
-    `draw` is a pure function: it names the color that comes out of a bag with the
-    given counts (never all zero) at draw `index` (from zero) of `round` (from one).
-    `seed` and `seed_salt` are published at the end, `seed_hash` at the start.
+    `draw` is a pure function: the color that is drawn from a bag with the given counts
+    (never all zero) at draw `index` (from zero) of `round` (from one). `seeded` says
+    whether the creator gave the seed. `seed_hash` is published at the start, `seed` and
+    `seed_salt` at the end.
     """
 
     @property

@@ -1,8 +1,8 @@
 """Why a command is refused.
 
 RulesError
-├── Refused          the command breaks a rule; nothing happens
-└── ImpossibleEvent  a recorded event cannot follow; the log is damaged
+├── Refused          the command breaks a rule; the state is unchanged
+└── ImpossibleEvent  a recorded event is impossible in its state; the log is damaged
 """
 
 from typing import Literal, get_args
@@ -26,14 +26,14 @@ REFUSAL_CODES: tuple[str, ...] = get_args(RefusalCode)
 
 
 class RulesError(Exception):
-    """Something that the rules do not allow."""
+    """A command or an event that the rules do not allow."""
 
 
 class Refused(RulesError):
     """A command that breaks a rule.
 
     `code` is stable and for programs, `detail` a sentence for players, `field` the
-    part of the command that is wrong (None if it is the moment that is wrong).
+    field of the command that is wrong, None if no single field is.
     """
 
     def __init__(
@@ -46,4 +46,4 @@ class Refused(RulesError):
 
 
 class ImpossibleEvent(RulesError):
-    """An event that cannot have happened in the state it is said to follow."""
+    """An event that cannot happen in the state that it is recorded to follow."""

@@ -1,14 +1,14 @@
-"""Who won: final bonuses, tie-break, ranks."""
+"""The final result: bonuses, tie-break, ranks."""
 
-from service.rules.scoring import bonus
+from service.rules.scoring import wall_bonus
 from service.rules.state import EndReason, Result, Standing, State
 
 
-def result(state: State, reason: EndReason) -> Result:
+def final_result(state: State, reason: EndReason) -> Result:
     """The result of a game that ends in `state` (R21, R22, R33).
 
-    Standings come best first: by points, then complete rows; equal in both share
-    the rank, and the next rank is as many lower (1, 1, 3).
+    Standings come best first: by points, then by complete rows. Players equal in both
+    share a rank, and the ranks after it are skipped (1, 1, 3).
     """
     unranked = [_unranked(state, seat) for seat in range(len(state.players))]
     ranked = sorted(
@@ -28,5 +28,5 @@ def _better(one: Standing, other: Standing) -> bool:
 
 def _unranked(state: State, seat: int) -> Standing:
     player = state.players[seat]
-    extra = bonus(player.wall, state.board.bonuses)
-    return Standing(seat, 0, player.score + extra.points, *extra)
+    bonus = wall_bonus(player.wall, state.board.bonuses)
+    return Standing(seat, 0, player.score + bonus.points, *bonus)

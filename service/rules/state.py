@@ -1,4 +1,4 @@
-"""The state of a game: what lies where, as immutable tuples."""
+"""The state of a game, as immutable tuples."""
 
 from typing import Final, Literal, NamedTuple, get_args
 
@@ -17,7 +17,7 @@ Display = tuple[Color, ...]
 
 
 class PatternLine(NamedTuple):
-    """A pattern line; line n (from zero) holds up to n + 1 tiles of one color."""
+    """A pattern line; line n (from zero) has n + 1 spaces for tiles of one color."""
 
     color: Color | None = None
     count: int = 0  # type: ignore[assignment]  # hides tuple.count, which none needs
@@ -34,7 +34,9 @@ class Player(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """One seat's place in the final result, bonuses counted apart (R21, R33)."""
+    """One seat in the final result: rank, score, complete rows, columns and colors, and
+    the bonus points for each, which the score includes (R21, R33).
+    """
 
     seat: int
     rank: int
@@ -56,12 +58,13 @@ class Result(NamedTuple):
 
 
 class State(NamedTuple):
-    """A whole game at one moment. Seats, displays, lines and rows count from zero.
+    """A game at one version. Seats, displays, lines and rows count from zero, rounds
+    from one.
 
-    `marker_seat` is the seat that took the starting player marker in this round,
-    None while it lies in the center. `stalled_rounds` counts the finished rounds in
-    a row in which nobody put a tile on a wall, `wall_grew` tells whether somebody
-    did in this one (R31). `seed` and `seed_salt` are None until the end.
+    `marker_seat` is the seat that took the starting player marker in this round, None
+    while the marker lies in the center. `stalled_rounds` is the number of finished
+    rounds in a row in which no tile was put on a wall; `wall_grew` says whether one was
+    in this round (R31). `seed` and `seed_salt` are None until the end.
     """
 
     board: Board
@@ -94,15 +97,15 @@ def new_player(name: str) -> Player:
 
 
 def is_table_empty(state: State) -> bool:
-    """Whether displays and center hold no tiles; the marker is none (R11)."""
+    """Whether displays and center hold no tiles; the marker does not count (R11)."""
     return not state.center and not any(state.displays)
 
 
 def pending_lines(state: State, seat: int) -> tuple[int, ...]:
     """The complete lines that `seat` has yet to place, top to bottom (R13, R25).
 
-    Empty outside the wall-tiling phase: a line completed during the factory offer
-    waits for its end.
+    Empty outside wall-tiling: a line that is completed during the factory offer is
+    placed after it.
     """
     if state.phase != "wall_tiling":
         return ()

@@ -1,30 +1,32 @@
-"""The factory offer: which takes are allowed, and what a take brings about."""
+"""The factory offer: which takes are legal, and the event that a take leads to."""
 
 from typing import Final
 
-from service.rules.boards import Board
+from service.rules.boards import SIZE, Board
 from service.rules.commands import TakeTiles
 from service.rules.events import TilesTaken
 from service.rules.refusals import RefusalCode, Refused
 from service.rules.state import PatternLine, Player, State, WallRow
 from service.rules.tiles import MARKER, Color
 
-FLOOR = None
-CENTER = None
+FLOOR: Final = None
+"""The line of a command that takes tiles to the floor line."""
+CENTER: Final = None
+"""The display of a command that takes tiles from the center."""
 
 
 def line_refusal(
-    line: int, held: PatternLine, row: WallRow, color: Color
+    line: int, pattern_line: PatternLine, wall_row: WallRow, color: Color
 ) -> RefusalCode | None:
     """Why `color` may not go to pattern line `line`, None if it may (R8, R32).
 
-    `held` is what the line holds, `row` the row of the wall beside it.
+    `wall_row` is the row of the wall beside it.
     """
-    if held.color not in (None, color):
+    if pattern_line.color not in (None, color):
         return "line_holds_other_color"
-    if held.count > line:
+    if pattern_line.count > line:
         return "line_full"
-    if color in row:
+    if color in wall_row:
         return "color_on_wall_row"
     return None
 
@@ -42,22 +44,23 @@ def _check_line(player: Player, line: int, color: Color) -> None:
     if not 0 <= line < len(player.pattern_lines):
         raise Refused(
             "validation_failed",
-            f"There is no pattern line {line}; they are 0 to 4, and null means the "
-            f"floor line.",
+            f"There is no pattern line {line}; pattern lines are 0 to {SIZE - 1}, and "
+            "null is the floor line.",
             "line",
         )
-    held = player.pattern_lines[line]
-    if code := line_refusal(line, held, player.wall[line], color):
-        detail = _LINE_DETAILS[code].format(line=line, color=color, held=held.color)
+    pattern_line = player.pattern_lines[line]
+    if code := line_refusal(line, pattern_line, player.wall[line], color):
+        held = pattern_line.color
+        detail = _LINE_DETAILS[code].format(line=line, color=color, held=held)
         raise Refused(code, detail, "line")
 
 
-def _taken(state: State, command: TakeTiles) -> int:
-    """How many tiles of the color the display or center holds that the command names.
+def _count_taken(state: State, command: TakeTiles) -> int:
+    """How many tiles the command takes: all of its color in the display or center.
 
-    Raises `Refused` if there is no such display or no such color in it (R5).
+    Raises `Refused` if there is no such display, or no tile of that color in it (R5).
     """
-    tiles = _source(state, command.display)
+    tiles = _tiles_in_source(state, command.display)
     if command.color not in tiles:
         where = "The center" if command.display is CENTER else "That display"
         held = ", ".join(sorted(set(tiles))) or "no tiles"
@@ -69,34 +72,34 @@ def _taken(state: State, command: TakeTiles) -> int:
     return tiles.count(command.color)
 
 
-def _source(state: State, display: int | None) -> tuple[Color, ...]:
+def _tiles_in_source(state: State, display: int | None) -> tuple[Color, ...]:
     if display is CENTER:
         return state.center
     if not 0 <= display < len(state.displays):
         raise Refused(
             "validation_failed",
             f"There is no display {display}; this game has displays 0 to "
-            f"{len(state.displays) - 1}, and null means the center.",
+            f"{len(state.displays) - 1}, and null is the center.",
             "display",
         )
     if not state.displays[display]:
         raise Refused(
             "display_empty",
-            f"Display {display} is empty; its tiles were taken in this round.",
+            f"Display {display} is empty; take from another display or the center.",
             "display",
         )
     return state.displays[display]
 
 
 def take(state: State, command: TakeTiles) -> TilesTaken:
-    """Judge a take and say what it brings about (R5–R10). Raises `Refused`."""
-    taken = _taken(state, command)
+    """Judge a take; the event that it leads to (R5–R10). Raises `Refused`."""
+    taken = _count_taken(state, command)
     player = state.players[command.seat]
     _check_dropped(command, taken)
     took_marker = command.display is CENTER and state.marker_seat is None
-    placed = _placed(player, command, taken)
-    room = _floor_room(state.board, player, took_marker)
-    to_floor = min(taken - placed, room)
+    placed = _count_placed(player, command, taken)
+    free = _free_floor_spaces(state.board, player, took_marker)
+    to_floor = min(taken - placed, free)
     return TilesTaken(
         seat=command.seat,
         display=command.display,
@@ -110,8 +113,8 @@ def take(state: State, command: TakeTiles) -> TilesTaken:
     )
 
 
-def _placed(player: Player, command: TakeTiles, taken: int) -> int:
-    """How many tiles fit on the line: the rest falls (R9)."""
+def _count_placed(player: Player, command: TakeTiles, taken: int) -> int:
+    """How many of the taken tiles go to the pattern line; the rest falls (R9)."""
     line = command.line
     if line is FLOOR:
         return 0
@@ -121,26 +124,26 @@ def _placed(player: Player, command: TakeTiles, taken: int) -> int:
 
 
 def _check_dropped(command: TakeTiles, taken: int) -> None:
-    """R10: at least one tile must go to the line that the command names."""
-    most = 0 if command.line is FLOOR else taken - 1
-    if not 0 <= command.dropped <= most:
+    """At least one tile must go to the pattern line of the command (R10)."""
+    limit = 0 if command.line is FLOOR else taken - 1
+    if not 0 <= command.dropped <= limit:
         raise Refused(
             "dropped_too_many",
             "All tiles go to the floor line anyway; dropped must be 0."
             if command.line is FLOOR
-            else f"You take {taken}, so you may drop at most {most}; at least one "
-            f"goes to the line (R10). To drop all, take them to the floor line.",
+            else f"You take {taken}, so dropped must be 0 to {limit}: at least one goes"
+            " to the line (R10). To drop all of them, set line to null.",
             "dropped",
         )
 
 
-def _floor_room(board: Board, player: Player, took_marker: bool) -> int:
-    """Free floor spaces for tiles: the marker comes first, if it fits (R6, R7)."""
+def _free_floor_spaces(board: Board, player: Player, took_marker: bool) -> int:
+    """Floor spaces that are free for tiles; the marker takes one first (R6, R7)."""
     free = board.floor_spaces - len(player.floor_line)
     return max(0, free - took_marker)
 
 
-def floor_with_marker(board: Board, player: Player) -> Player:
+def with_marker_on_floor(board: Board, player: Player) -> Player:
     """The player with the marker on the leftmost free floor space (R6, R7)."""
     if len(player.floor_line) == board.floor_spaces:
         return player

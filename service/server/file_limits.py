@@ -1,23 +1,28 @@
-"""How many files a process may have open, and how many connections fit into that."""
+"""The limit of open files, and the number of connections that it allows."""
 
 import contextlib
 import resource
 from typing import Final
 
-OPEN_FILES: Final = 65536
-"""More than a worker has connections, to clients and to the store."""
-OTHER_FILES: Final = 64
-"""Of a worker: its modules' data, pipes, logs, the store's notifications."""
+MAX_OPEN_FILES: Final = 65536
+"""More than the connections of a worker, to clients and to the store."""
+RESERVED_FILES: Final = 64
+"""Files of a worker that are not connections of clients or requests: pipes, logs,
+files of modules, the store's notifications.
+"""
 MIN_CONNECTIONS: Final = 16
-"""With fewer clients a worker is of no use, whatever it may open."""
+"""A worker with fewer clients is of no use, whatever it may open."""
 
 
 def raise_file_limit() -> None:
-    """Let this process and its children have `OPEN_FILES` files open, if the system
-    lets it; many systems begin with 1024 and allow more to whoever asks.
+    """Raise the limit of open files for this process and its children.
+
+    The default is often 1024, though the system allows more. An error is ignored.
     """
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, OPEN_FILES)
+    wanted = (
+        MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_OPEN_FILES)
+    )
     if soft != resource.RLIM_INFINITY and soft < wanted:
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
@@ -33,5 +38,5 @@ def max_connections(concurrency: int, streams: int) -> int:
     wanted = streams // 2 + 1000
     if files == resource.RLIM_INFINITY:
         return wanted
-    left = files - streams - concurrency - OTHER_FILES
+    left = files - streams - concurrency - RESERVED_FILES
     return max(MIN_CONNECTIONS, min(wanted, left))

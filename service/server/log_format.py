@@ -1,10 +1,10 @@
-"""One form for what all processes of the service log, on their standard error."""
+"""The log format of all processes; they log to standard error."""
 
 import logging
 
 
 def log_to_stderr(level: str) -> None:
-    """Log from `level` (as in LOG_LEVEL) on, in the form that gunicorn uses too."""
+    """Log messages of `level` (as in LOG_LEVEL) and above, in gunicorn's format."""
     logging.basicConfig(
         level=level.upper(),
         format="%(asctime)s [%(process)d] [%(levelname)s] %(message)s",

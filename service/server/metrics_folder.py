@@ -1,4 +1,4 @@
-"""The folder in which a service's workers keep their metrics while it runs."""
+"""The folder in which the workers store their metrics."""
 
 import contextlib
 import os
@@ -7,30 +7,31 @@ import tempfile
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
+from typing import Final
 
-MEMORY = Path("/dev/shm")  # noqa: S108 -- names in it are made by tempfile
+SHARED_MEMORY: Final = Path("/dev/shm")  # noqa: S108 -- names in it are made by tempfile
 
 
 def scratch_folder() -> str | None:
-    """Where files that need no disk go: memory if there is such a folder, else None
-    for the usual place of temporary files.
+    """The folder for files that need no disk: in memory if possible; None for the
+    default of `tempfile`.
     """
-    return str(MEMORY) if os.access(MEMORY, os.W_OK) else None
+    return str(SHARED_MEMORY) if os.access(SHARED_MEMORY, os.W_OK) else None
 
 
 @contextlib.contextmanager
-def metrics_folder(data: Path | None) -> Iterator[Path]:
-    """An empty folder in which this run's workers count, as long as it lasts.
+def metrics_folder(data_dir: Path | None) -> Iterator[Path]:
+    """An empty folder for the metrics of this run, which is removed afterwards.
 
-    In memory where that can be: workers count in files that are mapped into memory,
-    and writing to those on a disk that is full would end them. For a data folder it
-    has one name: the next run clears away what a killed one left.
+    It is in memory where possible: the workers map its files into memory, and would
+    crash on a write if the disk is full. Its name follows from `data_dir`, so that the
+    next run removes the folder of a killed one.
     """
     place = scratch_folder() or tempfile.gettempdir()
-    if data is not None:
-        digest = sha256(f"{os.getuid()}:{data}".encode()).hexdigest()[:16]
+    if data_dir is not None:
+        digest = sha256(f"{os.getuid()}:{data_dir}".encode()).hexdigest()[:16]
         folder = Path(place) / f"azul-metrics-{digest}"
-        if _make_anew(folder):
+        if _recreate(folder):
             try:
                 yield folder
             finally:
@@ -42,9 +43,9 @@ def metrics_folder(data: Path | None) -> Iterator[Path]:
         yield Path(name)
 
 
-def _make_anew(folder: Path) -> bool:
-    """Make an empty folder for this user alone; False if the name is another's."""
-    shutil.rmtree(folder, ignore_errors=True)  # fails on links and on what is not ours
+def _recreate(folder: Path) -> bool:
+    """Make an empty folder, private to this user; False if that fails."""
+    shutil.rmtree(folder, ignore_errors=True)  # fails on links and others' files
     try:
         folder.mkdir(mode=0o700)
     except OSError:

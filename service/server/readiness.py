@@ -1,14 +1,14 @@
-"""How a worker tells the supervisor that it takes requests: a byte on a pipe."""
+"""Readiness: a worker writes a byte to a pipe of the supervisor."""
 
 import contextlib
 import os
 from typing import Final
 
 READY_FD: Final = "AZUL_READY_FD"
-"""The variable that names the pipe's descriptor; set by the supervisor."""
+"""Environment variable with the file descriptor of the pipe; set by the supervisor."""
 
 
 def signal_ready() -> None:
-    """Say that one more worker takes requests; does nothing without a supervisor."""
+    """Signal that this worker accepts requests; does nothing without a supervisor."""
     with contextlib.suppress(KeyError, OSError):
         os.write(int(os.environ[READY_FD]), b"+")

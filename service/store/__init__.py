@@ -1,7 +1,7 @@
 """The event log in Redis: one stream per game, one entry per accepted command.
 
-Knows the rules' events and redis-py; knows nothing of HTTP, of players' secrets or
-of what a command means.
+Knows the rules' events and redis-py; knows nothing of HTTP, credentials or the meaning
+of commands.
 """
 
 from service.store.connect import connect

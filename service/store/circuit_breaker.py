@@ -1,7 +1,7 @@
-"""While the store does not answer, calls fail fast.
+"""A circuit breaker: while the store does not answer, calls fail fast.
 
-Otherwise every request would wait for its timeout, and an answer that is due within
-two seconds would take as long as the outage does.
+Otherwise every request would occupy a thread until its timeout, and requests that wait
+for a thread would take as long as the outage lasts.
 """
 
 import time
@@ -21,11 +21,11 @@ PROBE_INTERVAL: Final = 0.2
 
 
 class CircuitBreaker:
-    """Shared by all callers of one store, who call it within `with`.
+    """Shared by all callers of one store; each call is made inside `with`.
 
-    While open, that raises `StorageUnavailable`, except for one probe per interval. An
-    answer closes the circuit again; a refused connection, for which nobody waits,
-    leaves it as it is.
+    Entering raises `StorageUnavailable` while the circuit is open, except for one probe
+    per interval. An answer closes the circuit; a refused connection, which costs no
+    time, changes nothing.
     """
 
     def __init__(self) -> None:
@@ -35,7 +35,7 @@ class CircuitBreaker:
 
     def __enter__(self) -> None:
         if self._failures >= FAILURE_THRESHOLD and not self._may_probe():
-            raise StorageUnavailable("it has stopped answering")
+            raise StorageUnavailable("the store has stopped answering")
 
     def __exit__(
         self,

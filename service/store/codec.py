@@ -1,6 +1,4 @@
-"""The form of a log entry in a Redis stream.
-
-Field by field, in the stream's order:
+"""The format of a log entry in a Redis stream: these fields, in this order.
 
     v   schema version of the entry
     t   when it was written, milliseconds since 1970 (UTC)
@@ -8,11 +6,12 @@ Field by field, in the stream's order:
     k   digest of the idempotency key and fingerprint of the request, or a nonce
     x   the seed and its salt, encrypted; only in the first entry
     e   the events: a JSON list of [name, field, field, …]
-    d   digest over all of the above and the entry before: a chain that begins
-        with the game's id, so that no log passes for another game's
+    d   digest over all of these and the digest of the entry before; the chain begins
+        with the game's id, so that one game's log cannot stand in for another's
 
-Every entry has all seven, since Redis then stores their names once. Events are kept
-by position to halve their size; their fields are those of `service.rules.events`.
+Every entry has all seven fields, so that Redis stores their names only once. Events are
+stored by position, which halves their size; the fields are those of
+`service.rules.events`.
 """
 
 from base64 import urlsafe_b64encode
@@ -30,15 +29,22 @@ from service.store.upcasters import SCHEMA, upcast
 CHAINED: Final = (b"v", b"t", b"by", b"k", b"x", b"e")
 DIGEST: Final = b"d"
 
-# The last is for JSON that is nested without end.
-_MALFORMED = (KeyError, TypeError, ValueError, msgspec.MsgspecError, RecursionError)
+# RecursionError: for JSON that is nested too deeply.
+_MALFORMED: Final = (
+    KeyError,
+    TypeError,
+    ValueError,
+    msgspec.MsgspecError,
+    RecursionError,
+)
 
 Fields = dict[bytes, bytes]
 
 
 def encode(game_id: str, previous: str, draft: Draft) -> Fields:
-    """The stream fields of an entry that follows the one with digest `previous`, empty
-    before version 1.
+    """The stream fields of the entry that follows the one with digest `previous`.
+
+    `previous` is empty for version 1.
     """
     events = [(EVENT_NAMES[type(event)], *event) for event in draft.events]
     fields = {
@@ -55,9 +61,10 @@ def encode(game_id: str, previous: str, draft: Draft) -> Fields:
 def decode(
     game_id: str, previous: str, version: int, fields: Mapping[bytes, bytes]
 ) -> Entry:
-    """Read an entry back and check it against the digest of the one before it.
+    """The entry that `encode` wrote as `fields`, with its digest checked.
 
-    `previous` is that digest, empty before version 1. Raises `CorruptLog`.
+    `previous` is the digest of the entry before, empty for version 1. Raises
+    `CorruptLog`.
     """
     try:
         if _chain(previous or game_id, fields) != fields[DIGEST]:

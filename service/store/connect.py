@@ -1,8 +1,8 @@
 """A redis-py client from a URL: single server, Sentinel or Cluster.
 
-redis-py's own defaults do harm here: it would re-send a write whose answer was lost
-(and then report a conflict with itself), wait for many seconds, and hand out at most
-100 connections. All three are set on purpose.
+Three defaults of redis-py are replaced: it would send a write again whose reply was
+lost (and then report a conflict with itself), wait for many seconds, and use at most
+100 connections.
 """
 
 from typing import Any, Final
@@ -16,12 +16,12 @@ from redis.retry import Retry
 from redis.sentinel import Sentinel
 
 Client = Any
-"""A redis-py client; its own types mix what sync and async clients answer."""
+"""A redis-py client. Its own types mix the replies of sync and async clients."""
 
 CONNECT_TIMEOUT: Final = 0.5
-"""Seconds for connecting, and for a free connection of the pool."""
-ANSWER_TIMEOUT: Final = 0.8
-"""Seconds for an answer. Two failing calls still fit into two seconds."""
+"""Seconds to wait for a new connection, and for a free one of the pool."""
+REPLY_TIMEOUT: Final = 0.8
+"""Seconds to wait for a reply; two calls that fail still take less than two seconds."""
 SENTINEL_PORT: Final = 26379
 
 
@@ -30,15 +30,18 @@ def connect(
     *,
     connections: int,
     blocking: bool = False,
-    timeout: float = ANSWER_TIMEOUT,
+    timeout: float = REPLY_TIMEOUT,
 ) -> Client:
-    """A client for `url`, opening no socket yet.
+    """A client for `url` with up to `connections` connections; none is opened yet.
 
-    It waits `timeout` seconds for a reply, a `blocking` one as long as it takes.
+    It waits `timeout` seconds for a reply; a `blocking` client waits without limit.
+    The forms of `url` are:
 
     `redis://`, `rediss://`, `unix://` as redis-py reads them;
     `redis+sentinel://[user:password@]host:port,host:port/service[/db]`;
-    `redis+cluster://[user:password@]host:port`. Raises ValueError for anything else.
+    `redis+cluster://[user:password@]host:port`.
+
+    Raises `ValueError` for any other.
     """
     scheme = urlsplit(url).scheme
     options = _options(None if blocking else timeout)
@@ -55,7 +58,7 @@ def connect(
     if scheme == "redis+cluster":
         plain = url.replace("redis+cluster://", "redis://", 1)
         return RedisCluster.from_url(plain, max_connections=connections, **options)
-    raise ValueError(f"cannot connect to a {scheme or 'nameless'}:// store")
+    raise ValueError(f"unknown scheme {scheme!r} in the URL of the store")
 
 
 def _options(timeout: float | None) -> dict[str, Any]:
@@ -64,7 +67,7 @@ def _options(timeout: float | None) -> dict[str, Any]:
         "socket_connect_timeout": min(timeout or CONNECT_TIMEOUT, CONNECT_TIMEOUT),
         "health_check_interval": 10 if timeout is None else 0,
         "retry": Retry(NoBackoff(), 0),
-        # Telling the server our library's name takes two more round trips.
+        # Sending the library's name to the server takes two more round trips.
         "driver_info": None,
     }
 
@@ -73,21 +76,21 @@ def _sentinel(url: SplitResult, connections: int, options: dict[str, Any]) -> Cl
     login, at, hosts = url.netloc.rpartition("@")
     service, _, db = url.path.strip("/").partition("/")
     if not service:
-        raise ValueError("a redis+sentinel:// URL ends in the name of the service")
+        raise ValueError("a redis+sentinel:// URL must end in the name of the service")
     sentinel: Any = Sentinel(  # type: ignore[no-untyped-call]
         [_host_port(part) for part in hosts.split(",")],
-        sentinel_kwargs=_options(ANSWER_TIMEOUT),
+        sentinel_kwargs=_options(REPLY_TIMEOUT),
     )
-    # Login and query as redis-py reads them in the other URLs.
-    given: dict[str, Any] = parse_url(  # type: ignore[no-untyped-call]
+    # redis-py reads user, password and query as in its other URLs.
+    parsed: dict[str, Any] = parse_url(  # type: ignore[no-untyped-call]
         f"redis://{login}{at}/?{url.query}"
     )
-    known = {"db": int(db or 0), "max_connections": connections, **options}
-    return sentinel.master_for(service, **{**known, **given})
+    defaults = {"db": int(db or 0), "max_connections": connections, **options}
+    return sentinel.master_for(service, **{**defaults, **parsed})
 
 
 def _host_port(part: str) -> tuple[str, int]:
     host = urlsplit(f"//{part}")
     if not host.hostname:
-        raise ValueError("a redis+sentinel:// URL names the hosts of its sentinels")
+        raise ValueError("a redis+sentinel:// URL must name the hosts of its sentinels")
     return host.hostname, host.port or SENTINEL_PORT

@@ -1,8 +1,8 @@
 """The log as a port: what every store of games must offer.
 
-The contract suite in tests/store is its definition; `RedisGameLog` is the only
-implementation. How a store keeps an entry, and how it finds out after a lost reply
-whether it did, is its own affair.
+The contract is tested in tests/store; `RedisGameLog` is the only implementation. How
+entries are stored, and how a store finds out after a lost reply whether one was, is up
+to the implementation.
 """
 
 from collections.abc import Iterable
@@ -12,10 +12,11 @@ from service.rules import Event
 
 
 class Draft(NamedTuple):
-    """An accepted command that has no place in the log yet.
+    """An accepted command that is not in the log yet.
 
-    `at` is in milliseconds since 1970, `by` a seat, None for the creation. `key` is the
-    idempotency key's field, `encrypted_seed` is empty but in the first entry.
+    `at` is in milliseconds since 1970; `by` is the seat that acted, None for the
+    creation. `key` is the key field of `IdempotentRequest`. `encrypted_seed` is empty
+    except in the first entry.
     """
 
     at: int
@@ -26,7 +27,7 @@ class Draft(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One accepted command: all that it caused, and where it stands in the chain."""
+    """One accepted command in the log: its events, version and digest."""
 
     version: int
     at: int
@@ -38,7 +39,7 @@ class Entry(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A place in a game's history: a version (from one) and the digest of its entry.
+    """A position in a game's log: a version (from one) and the digest of its entry.
 
     The digest covers all entries up to there, so two histories never share a position.
     """
@@ -48,11 +49,14 @@ class Position(NamedTuple):
 
 
 START: Final = Position(0, "")
-"""The place before the first entry."""
+"""The position before the first entry."""
 
 
 class LogInfo(NamedTuple):
-    """How many entries a log holds, and the newest version that it ever held."""
+    """The number of entries in a log, and the newest version that it ever had.
+
+    They differ if entries were deleted.
+    """
 
     entries: int
     newest: int
@@ -66,23 +70,22 @@ class GameLog(Protocol):
     """
 
     def append(self, game_id: str, after: Position, draft: Draft) -> Entry | None:
-        """Append `draft` right after the entry at `after`, `START` for a new log.
+        """Append `draft` after the entry at `after`; `START` begins a new log.
 
-        Returns the entry; None if the log does not end at exactly that position (or,
-        for a new log, exists). An entry is appended whole or not at all. If the store
-        stops answering, `StorageUnavailable` means that it is not known whether the
-        entry was written; `StorageRefused` that it was not.
+        Returns the entry; None if the log does not end at exactly that position, or if
+        a new log exists already. The append is atomic. `StorageUnavailable` means that
+        it is not known whether the entry was written, `StorageRefused` that it was not.
         """
 
     def read(self, game_id: str, last: int | None = None) -> list[Entry]:
         """The entries from version 1 to `last` (the end, if None), in order.
 
-        Empty if there is no such log. A gap or a broken chain is a `CorruptLog`.
+        Empty if there is no such log. A gap or a broken chain raises `CorruptLog`.
         """
 
     def tail(self, game_id: str, after: Position) -> list[Entry] | None:
-        """The entries that follow `after`; None if the log does not hold that position:
-        it was rewound, replaced or deleted.
+        """The entries that follow `after`; None if the log does not contain that
+        position, since it was rewound, replaced or deleted.
         """
 
     def info(self, game_id: str) -> LogInfo | None:

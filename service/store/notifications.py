@@ -1,8 +1,8 @@
-"""Hearing that games have moved: one connection for a whole process.
+"""Notifications of new log entries: one connection for a whole process.
 
-The append script publishes on one channel, so an entry and its announcement come
-about together. A message only means "look at this game": the log is the truth, and
-what is published while nobody listens is not needed.
+The append script publishes the game's id on one channel in the same atomic step. A
+message only means "read this game": the log is the truth, so that messages may be lost
+while nobody is subscribed.
 """
 
 import time
@@ -14,28 +14,29 @@ from service.store.errors import REDIS_ERRORS
 
 CHANNEL: Final = "azul:moved"
 POLL_INTERVAL: Final = 1.0
-"""Seconds between looks at whether to go on listening."""
+"""Seconds between checks whether `close` was called."""
 CATCH_UP_INTERVAL: Final = 10.0
-"""Seconds after which all games are looked at, lest an announcement was lost."""
+"""Seconds after which all games should be read, in case a message was lost."""
 RECONNECT_DELAY: Final = 0.5
-"""Seconds before connecting again."""
+"""Seconds to wait before connecting again."""
 
 
 class Notifications:
-    """Announcements of games that moved, from a client for blocking reads."""
+    """The ids of games with new entries; `redis` is a client for blocking reads."""
 
     def __init__(self, redis: Client) -> None:
         self._redis = redis
         self._closed = False
 
     def close(self) -> None:
+        """End `moved` within `POLL_INTERVAL` seconds; safe from any thread."""
         self._closed = True
 
     def moved(self) -> Iterator[str | None]:
-        """The ids of games as they move, for ever; until `close` is called.
+        """The id of each game that has a new entry, until `close` is called.
 
-        None after each new connection and every `CATCH_UP_INTERVAL` seconds: something
-        may have been missed, and every game should be read.
+        Yields None after each new connection and every `CATCH_UP_INTERVAL` seconds:
+        messages may have been lost, and all watched games should be read.
         """
         while not self._closed:
             try:
@@ -46,10 +47,10 @@ class Notifications:
     def _listen(self) -> Iterator[str | None]:
         with self._redis.pubsub(ignore_subscribe_messages=True) as channel:
             channel.subscribe(CHANNEL)
-            looked = -CATCH_UP_INTERVAL
+            caught_up = -CATCH_UP_INTERVAL
             while not self._closed:
-                if time.monotonic() - looked > CATCH_UP_INTERVAL:
-                    looked = time.monotonic()
+                if time.monotonic() - caught_up > CATCH_UP_INTERVAL:
+                    caught_up = time.monotonic()
                     yield None
                 message = channel.get_message(timeout=POLL_INTERVAL)
                 if message is not None:

@@ -1,4 +1,4 @@
-"""Whether the store takes games, and whether it is set up to keep them."""
+"""The preflight check: whether the store can be written, and is safe for games."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -9,12 +9,13 @@ from redis.exceptions import ResponseError
 from service.store.connect import Client
 from service.store.errors import REDIS_ERRORS
 
-OLDEST_SERVER: Final = (6, 2)
+MIN_SERVER_VERSION: Final = (6, 2)
 
 
 class Preflight(NamedTuple):
-    """The store answers and takes entries (`usable`), and what is wrong with it or
-    unsafe about it, in words.
+    """The result: `usable` if the store answers and can be written.
+
+    `warnings` say why it is not usable, or may lose games, each as a clause.
     """
 
     usable: bool
@@ -22,37 +23,38 @@ class Preflight(NamedTuple):
 
 
 def run_preflight(redis: Client) -> Preflight:
-    """Look at the store's state, version and settings; never raises."""
+    """Check the store's state, version and settings; its errors become warnings."""
     try:
         redis.ping()
-        told = _ask(redis.info)
-        faults = _faults(told)
-        return Preflight(not faults, (*faults, *_version(told), *_settings(redis)))
+        info = _query(redis.info)
+        faults = _write_faults(info)
+        warnings = (*faults, *_version_warnings(info), *_setting_warnings(redis))
+        return Preflight(not faults, warnings)
     except REDIS_ERRORS as error:
         return Preflight(False, (f"the store does not answer: {type(error).__name__}",))
 
 
-def _faults(told: Mapping[str, Any]) -> list[str]:
-    """Why no entry can be written now."""
+def _write_faults(info: Mapping[str, Any]) -> list[str]:
+    """Why the store cannot be written now."""
     faults = []
-    if told.get("role", "master") != "master":
-        faults.append("the store is a replica, which takes no entries")
-    if 0 < told.get("maxmemory", 0) <= told.get("used_memory", 0):
+    if info.get("role", "master") != "master":
+        faults.append("the store is a replica, which cannot be written")
+    if 0 < info.get("maxmemory", 0) <= info.get("used_memory", 0):
         faults.append("the store's memory is full")
-    if told.get("aof_last_write_status", "ok") != "ok":
+    if info.get("aof_last_write_status", "ok") != "ok":
         faults.append("the store cannot write to its disk")
     return faults
 
 
-def _version(told: Mapping[str, Any]) -> list[str]:
-    version = str(told.get("redis_version", "7.2"))
-    if tuple(map(int, re.findall(r"\d+", version)[:2])) < OLDEST_SERVER:
+def _version_warnings(info: Mapping[str, Any]) -> list[str]:
+    version = str(info.get("redis_version", "7.2"))
+    if tuple(map(int, re.findall(r"\d+", version)[:2])) < MIN_SERVER_VERSION:
         return [f"server version {version} is too old; 6.2 or newer is needed"]
     return []
 
 
-def _settings(redis: Client) -> list[str]:
-    config = _ask(redis.config_get, "appendonly", "maxmemory-policy")
+def _setting_warnings(redis: Client) -> list[str]:
+    config = _query(redis.config_get, "appendonly", "maxmemory-policy")
     warnings = []
     if config.get("appendonly", "yes") != "yes":
         warnings.append("appendonly is off: games are lost when the server stops")
@@ -62,8 +64,8 @@ def _settings(redis: Client) -> list[str]:
     return warnings
 
 
-def _ask(command: Callable[..., Any], *names: str) -> dict[str, Any]:
-    """What the server says of itself; nothing where it hides it, as hosted ones do."""
+def _query(command: Callable[..., Any], *names: str) -> dict[str, Any]:
+    """The server's answer; empty if the command is disabled, as by some providers."""
     try:
         answer: dict[str, Any] = command(*names)
     except ResponseError:

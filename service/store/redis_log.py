@@ -1,4 +1,4 @@
-"""The log in Redis: one stream for each game, and the only code that touches it."""
+"""The log in Redis: one stream for each game; no other code reads or writes it."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -33,22 +33,23 @@ redis.call('XADD', KEYS[1], ARGV[3], unpack(ARGV, 5))
 redis.pcall('PUBLISH', 'azul:moved', ARGV[4])
 return 1
 """
-"""Append only right after the very entry that the writer decided on.
+"""Append only after exactly the entry that the command was decided on.
 
-Comparing the id alone would let a fork pass after a failover; comparing the digest
-too closes that. A log that is gone is not started again, one that exists not restarted,
-and one in which entries are missing not continued.
-Watchers are notified in the same step; a store that forbids PUBLISH still keeps games.
+The digest is compared too, since the id alone would not detect a fork after a failover.
+1 means appended. 0 means that the log ends elsewhere: a deleted log is not started
+again, and an existing one not started over. -1 means that entries are missing.
+The game's id is published in the same step; if PUBLISH is forbidden, the entry is
+appended all the same.
 """
 
 
 def log_key(game_id: str) -> str:
-    """The braces keep everything of a game in one cluster slot."""
+    """The key of a game's stream; the braces keep a game in one slot of a cluster."""
     return f"azul:{{{game_id}}}:log"
 
 
 class RedisGameLog(GameLog):
-    """The logs in one Redis (or Valkey), given as a redis-py client."""
+    """The logs in the Redis or Valkey of a redis-py client."""
 
     def __init__(self, redis: Client) -> None:
         self._redis = redis
@@ -63,8 +64,8 @@ class RedisGameLog(GameLog):
         except StorageRefused:
             raise
         except StorageUnavailable:
-            # The reply was lost; the log itself tells whether the entry was written.
-            if not self._holds(game_id, version, fields):
+            # The reply was lost; the log shows whether the entry was written.
+            if not self._contains(game_id, version, fields):
                 raise
             appended = True
         if not appended:
@@ -78,11 +79,11 @@ class RedisGameLog(GameLog):
         with store_errors(game_id), self._breaker:
             outcome = self._append(keys=[log_key(game_id)], args=args)
         if outcome < 0:
-            self.read(game_id)  # which finds the gap
+            self.read(game_id)  # raises CorruptLog at the gap
         return bool(outcome > 0)
 
-    def _holds(self, game_id: str, version: int, fields: Fields) -> bool:
-        """Whether `fields` were written as `version`."""
+    def _contains(self, game_id: str, version: int, fields: Fields) -> bool:
+        """Whether `version` was written with exactly `fields`."""
         found = self._range(game_id, version, version)
         return any(stored.get(DIGEST) == fields[DIGEST] for _, stored in found)
 
@@ -90,7 +91,7 @@ class RedisGameLog(GameLog):
         return _decoded(game_id, START, self._range(game_id, 1, last))
 
     def tail(self, game_id: str, after: Position) -> list[Entry] | None:
-        # The known entry is read again: if it is another one, the log was rewound.
+        # The entry at `after` is read again: if it differs, the log was rewound.
         found = self._range(game_id, after.version)
         if not found or found[0][1].get(DIGEST) != after.digest.encode():
             return None
@@ -118,7 +119,7 @@ class RedisGameLog(GameLog):
 
 
 def _decoded(game_id: str, after: Position, stream: Stream) -> list[Entry]:
-    """The entries that follow `after`, in order. Raises `CorruptLog`."""
+    """The entries in `stream`, which follow `after`. Raises `CorruptLog`."""
     entries: list[Entry] = []
     previous = after.digest
     for version, (entry_id, fields) in enumerate(stream, start=after.version + 1):

@@ -1,9 +1,9 @@
-"""Turning entries of older schemas into today's, one step at a time.
+"""Upcasters: converting entries of older schemas to the current one, step by step.
 
-A stored entry is never rewritten. When the stored form of events changes, `SCHEMA`
-goes up by one and `UPCASTERS` gains a function from the schema before: raw events
-([name, field, …]) in, raw events out, pure. Golden logs of every schema that was
-ever released are kept with the tests.
+A stored entry is never rewritten. When the stored format of events changes, `SCHEMA` is
+raised by one and `UPCASTERS` gets a pure function from the schema before: raw events
+([name, field, …]) in, raw events out. Logs of every released schema are kept with the
+tests.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,8 +13,10 @@ RawEvents = list[list[Any]]
 Upcaster = Callable[[RawEvents], RawEvents]
 
 SCHEMA: Final = 1
+"""The version of the stored format."""
 
 UPCASTERS: Final[Mapping[int, Upcaster]] = {}
+"""For each schema but the current one, the function that leads to the next."""
 
 
 def upcast(
@@ -23,10 +25,9 @@ def upcast(
     upcasters: Mapping[int, Upcaster] = UPCASTERS,
     target: int = SCHEMA,
 ) -> RawEvents:
-    """Events of `schema` as events of `target`.
+    """Convert events of `schema` to `target`.
 
-    Raises ValueError for a schema that this program does not know: a newer one, or
-    one that no chain of upcasters leads away from.
+    Raises `ValueError` if no chain of upcasters leads there, as from a newer schema.
     """
     while schema != target:
         if schema not in upcasters:

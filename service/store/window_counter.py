@@ -13,7 +13,7 @@ return {count, redis.call('PTTL', KEYS[1])}
 
 
 class WindowCounter:
-    """Counters in Redis; the window of each begins with its first count."""
+    """Counters in Redis; the window of each begins when it is first added to."""
 
     def __init__(self, redis: Client) -> None:
         self._add = redis.register_script(_ADD)
@@ -21,7 +21,7 @@ class WindowCounter:
     def add(self, name: str, amount: int, seconds: int) -> tuple[int, float]:
         """Add `amount` to the counter `name`, whose window lasts `seconds`.
 
-        Returns the count in this window and the seconds left of it. Raises
+        Returns the count in this window, and the seconds until it ends. Raises
         `StorageUnavailable`.
         """
         with store_errors(name):

@@ -1,1 +1,1 @@
-"""Reading recorded games from outside and judging them by the rules."""
+"""Verifying recorded games from outside: parsing, decoding, judging by the rules."""

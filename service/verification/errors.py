@@ -1,5 +1,5 @@
-"""Why an upload cannot be verified at all."""
+"""Why a file or upload cannot be verified."""
 
 
 class NotAHistory(Exception):
-    """The upload is no list of events and no text of a game, or an empty one."""
+    """It is neither a list of events nor a game in notation, or it is empty."""

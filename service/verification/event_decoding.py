@@ -1,8 +1,7 @@
-"""Reading events in the form that clients see, strictly, back into their types.
+"""Decoding events from the JSON that clients receive, strictly.
 
-The forms follow from the named tuples of `service.rules`: each record is an object
-with exactly its fields. Besides their types, texts are checked: those that no game
-can have had are refused.
+The schemas follow from the named tuples of `service.rules`: each is a JSON object with
+exactly its fields. Names and seeds that no game can have are refused, too.
 """
 
 from collections.abc import Callable, Iterator
@@ -27,6 +26,7 @@ EventDocument = dict[str, Any]
 """An event as a JSON object."""
 
 MAX_MESSAGE_LENGTH: Final = 200
+"""Characters; a message may quote what was uploaded."""
 
 
 def _hexadecimal(length: int) -> Any:
@@ -34,17 +34,17 @@ def _hexadecimal(length: int) -> Any:
     return Annotated[str, msgspec.Meta(pattern=pattern)]
 
 
-_STRICTER: Final = {
+_STRICTER_TYPES: Final = {
     (GameCreated, "seed_hash"): _hexadecimal(64),
-    # Of one length: salt and seed are hashed in a row, and could be cut elsewhere.
+    # Fixed length: the hash of salt and seed could otherwise be split elsewhere.
     (GameEnded, "seed_salt"): _hexadecimal(32),
 }
-"""Types of fields that their annotations do not tell."""
+"""Fields whose type is stricter than their annotation."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedEvent:
-    """An event and the place that it claims; `at` is milliseconds since 1970."""
+    """An event with the version, index and time (ms since 1970) that it claims."""
 
     version: int
     index: int
@@ -53,7 +53,7 @@ class RecordedEvent:
 
 
 class MalformedEvent(Exception):
-    """A JSON object that is no event; the message names the field."""
+    """A JSON object that is not an event; the message names the field."""
 
 
 class _Envelope(msgspec.Struct, forbid_unknown_fields=True):
@@ -65,11 +65,11 @@ class _Envelope(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def decode_event(document: EventDocument) -> RecordedEvent:
-    """The event that `document` shows. Raises `MalformedEvent`."""
+    """Decode an event. Raises `MalformedEvent`."""
     envelope: _Envelope = _convert(document, _Envelope, "")
-    if envelope.type not in _FORMS:
-        raise MalformedEvent("type: no event has this name")
-    data = _convert(envelope.data, _FORMS[envelope.type], "data")
+    if envelope.type not in _SCHEMAS:
+        raise MalformedEvent("type: unknown event type")
+    data = _convert(envelope.data, _SCHEMAS[envelope.type], "data")
     event: Event = _record(data)
     for field, reason in _text_problems(event):
         raise MalformedEvent(f"data.{field}: {reason}")
@@ -81,7 +81,7 @@ def decode_event(document: EventDocument) -> RecordedEvent:
 
 
 def _text_problems(event: Event) -> Iterator[tuple[str, str]]:
-    """The fields with texts that no game can have had, and why."""
+    """The fields with an invalid name or seed, and what is wrong."""
     if isinstance(event, GameCreated):
         for index, player in enumerate(event.players):
             if reason := name_problem(player.name):
@@ -90,48 +90,48 @@ def _text_problems(event: Event) -> Iterator[tuple[str, str]]:
         yield "seed", reason
 
 
-def _convert(value: EventDocument, form: type, root: str) -> Any:
+def _convert(value: EventDocument, schema: type, root: str) -> Any:
     try:
-        return msgspec.convert(value, form)
+        return msgspec.convert(value, schema)
     except msgspec.ValidationError as error:
         reason, _, place = str(error).partition(" - at `$")
         if " matching regex " in reason:
-            reason = "must be hexadecimal digits, as many as every game has"
+            reason = "must be hexadecimal digits, of the length that the service writes"
         field = (root + place.rstrip("`")).lstrip(".") or "event"
         message = f"{field}: {reason.replace('`', '')}"
         raise MalformedEvent(truncated(message, MAX_MESSAGE_LENGTH)) from error
 
 
-class _Form(msgspec.Struct, forbid_unknown_fields=True):
+class _RecordSchema(msgspec.Struct, forbid_unknown_fields=True):
     """A JSON object with exactly the fields of a record."""
 
     record: ClassVar[Callable[..., Any]]
 
 
-def _form(record: Any) -> Any:
-    """The form of a named tuple, a subclass of `_Form`."""
+def _schema(record: Any) -> Any:
+    """The schema of a named tuple, a subclass of `_RecordSchema`."""
     fields: list[tuple[str, Any]] = [
-        (name, _STRICTER.get((record, name)) or _field_type(hint))
+        (name, _STRICTER_TYPES.get((record, name)) or _field_type(hint))
         for name, hint in get_type_hints(record).items()
     ]
-    form: Any = msgspec.defstruct(record.__name__, fields, bases=(_Form,))
-    form.record = record
-    return form
+    schema: Any = msgspec.defstruct(record.__name__, fields, bases=(_RecordSchema,))
+    schema.record = record
+    return schema
 
 
 def _field_type(hint: Any) -> Any:
-    """The type of a field, with the form of each record in the record's place."""
+    """The type of a field, with named tuples replaced by their schemas."""
     if get_origin(hint) is tuple:
         return tuple[_field_type(get_args(hint)[0]), ...]  # type: ignore[misc]
     is_record = isinstance(hint, type) and hasattr(hint, "_fields")
-    return _form(hint) if is_record else hint
+    return _schema(hint) if is_record else hint
 
 
 def _record(value: Any) -> Any:
-    """The record that a form was filled in for."""
-    if isinstance(value, _Form):
+    """The named tuple for a decoded value."""
+    if isinstance(value, _RecordSchema):
         return type(value).record(*map(_record, msgspec.structs.astuple(value)))
     return tuple(map(_record, value)) if isinstance(value, tuple) else value
 
 
-_FORMS: Final = {name: _form(record) for name, record in EVENT_TYPES.items()}
+_SCHEMAS: Final = {name: _schema(record) for name, record in EVENT_TYPES.items()}

@@ -1,9 +1,9 @@
-"""Checking a game's recorded history that comes from outside, trusting none of it.
+"""Verifying a recorded history from outside, trusting none of it.
 
-    documents -> Transcript: form, numbering, time, commitment
+    documents -> Transcript: format, numbering, time, commitment
               -> audit:      the rules
-              -> History:    the possible part, the first problem, and whether the
-                             draws follow from the seed
+              -> History:    the valid part, the first problem, and whether the draws
+                             follow from the seed
 
 Times are milliseconds since 1970.
 """
@@ -16,6 +16,7 @@ from service.credentials.seeded_draws import SeededDraws
 from service.games.errors import VersionNotFound
 from service.games.game import Game
 from service.rules import (
+    MISMATCH_CODES,
     REFUSAL_CODES,
     Audit,
     Event,
@@ -25,33 +26,32 @@ from service.rules import (
     Violation,
     audit,
     evolve,
+    start_round,
 )
-from service.rules.audit import MISMATCHES
-from service.rules.rounds import start_round
 from service.verification.event_decoding import (
     EventDocument,
     MalformedEvent,
     decode_event,
 )
-from service.verification.transcript import FAULTS, Transcript
+from service.verification.transcript import TRANSCRIPT_CODES, Transcript
 
-REPLAY: Final = "replay"
-"""The id of a game that is only looked at."""
+REPLAY_ID: Final = "replay"
+"""The id of a game that is verified and not stored."""
 
 Draws = Literal["verified", "mismatch", "not_verifiable"]
 
-PROBLEM_CODES: Final = (*FAULTS, *MISMATCHES, *REFUSAL_CODES)
-"""Every code that a history's problem can have."""
+PROBLEM_CODES: Final = (*TRANSCRIPT_CODES, *MISMATCH_CODES, *REFUSAL_CODES)
+"""All codes of a history's `problem`."""
 
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What a check found out.
+    """The result of a verification.
 
-    `states[n - 1]` is the state at version n, for the versions before the `problem`;
-    `last` is the state after the last possible event, which belongs to `version` and
-    may lie within it; None and 0 if no event is possible. `times[n - 1]` is when
-    version n came about.
+    `states[n - 1]` is the state at version n, for the versions before the `problem`.
+    `last` is the state after the last valid event, which belongs to `version`, perhaps
+    not as its last event; None and 0 if no event is valid. `times[n - 1]` is the time
+    of version n.
     """
 
     states: Sequence[State]
@@ -63,25 +63,25 @@ class History:
 
     @property
     def valid(self) -> bool:
-        """Whether every event is possible; the draws are judged apart."""
+        """Whether every event is valid; `draws` is independent of it."""
         return self.problem is None
 
     def latest(self) -> Game | None:
-        """The game after the last possible event; None if there is none."""
+        """The game after the last valid event; None if there is none."""
         return self._game(self.version, self.last) if self.last else None
 
     def at(self, version: int) -> Game:
-        """The game at `version`. Raises `VersionNotFound` at or beyond the problem."""
+        """The game at `version`. Raises `VersionNotFound` from the problem on."""
         if not 1 <= version <= len(self.states):
             raise VersionNotFound(
-                f"The history is possible up to version {len(self.states)}; it has "
+                f"The history is valid up to version {len(self.states)}; there is "
                 f"no version {version}."
             )
         return self._game(version, self.states[version - 1])
 
     def _game(self, version: int, state: State) -> Game:
         return Game(
-            id=REPLAY,
+            id=REPLAY_ID,
             version=version,
             digest="",
             created_at=self.times[0],
@@ -93,61 +93,61 @@ class History:
 
 
 def verify(documents: Sequence[EventDocument]) -> History:
-    """Check the events in `documents`, at least one, in order; never raises."""
+    """Verify the events in `documents`, at least one, in order; never raises."""
     transcript = Transcript(documents)
-    found = audit(transcript.versions)
-    problem = _first_problem(transcript, found)
-    whole = problem.version - 1 if problem else len(found.states)
+    audited = audit(transcript.versions)
+    problem = _first_problem(transcript, audited)
+    complete = problem.version - 1 if problem else len(audited.states)
     return History(
-        states=found.states[:whole],
+        states=audited.states[:complete],
         times=transcript.times,
-        last=found.last,
-        version=whole + 1 if problem and problem.index else whole,
+        last=audited.last,
+        version=complete + 1 if problem and problem.index else complete,
         problem=problem,
-        draws=_draws(documents, transcript, found),
+        draws=_draws(documents, transcript, audited),
     )
 
 
-def _first_problem(transcript: Transcript, found: Audit) -> Violation | None:
-    """The audit's problem, or that which ended the transcript if it comes first.
+def _first_problem(transcript: Transcript, audited: Audit) -> Violation | None:
+    """The problem of the audit or of the transcript, whichever comes first.
 
-    An event that is missing at the end of the transcript is the one that could not be
-    read: what was wrong with it says more.
+    If the audit misses an event at the end of the transcript, it is the one that the
+    transcript refused, for a reason that says more.
     """
-    unread, broken = transcript.problem, found.violation
-    if not (unread and broken):
-        return unread or broken
+    refused, broken = transcript.problem, audited.violation
+    if not (refused and broken):
+        return refused or broken
     end = len(transcript.versions), len(transcript.versions[-1])
     if (broken.version, broken.index) == end:
-        return replace(unread, version=broken.version, index=broken.index)
+        return replace(refused, version=broken.version, index=broken.index)
     return broken
 
 
 def _draws(
-    documents: Sequence[EventDocument], transcript: Transcript, found: Audit
+    documents: Sequence[EventDocument], transcript: Transcript, audited: Audit
 ) -> Draws:
-    """Whether the draws of the possible events follow from the seed.
+    """Whether the draws of the valid events follow from the seed.
 
-    A published seed that fits its commitment is genuine wherever it stands, so it is
-    looked for in the part that is not possible, too.
+    A published seed that matches its commitment is genuine, so it is also looked for
+    after the first problem.
     """
-    ended = _published(documents)
-    if not (ended and found.last):
+    ended = _game_ended(documents)
+    if not (ended and audited.last):
         return "not_verifiable"
-    randomness = SeededDraws(ended.seed, ended.seed_salt, found.last.seeded)
-    possible = _possible_events(transcript.versions, found.violation)
-    return draws_of(randomness, possible, found.last, found.violation)
+    randomness = SeededDraws(ended.seed, ended.seed_salt, audited.last.seeded)
+    valid = _valid_events(transcript.versions, audited.violation)
+    return check_draws(randomness, valid, audited.last, audited.violation)
 
 
-def draws_of(
+def check_draws(
     randomness: SeededDraws,
     events: Iterable[Event],
     last: State,
     problem: Violation | None,
 ) -> Draws:
-    """Whether the draws of possible `events` follow from `randomness`.
+    """Whether the draws of the valid `events` follow from `randomness`.
 
-    `last` is the state that they lead to, `problem` what the rules say of the next.
+    `last` is the state that they lead to, `problem` the violation after them, if any.
     """
     if randomness.seed_hash != last.seed_hash or _is_impossible_draw(problem):
         return "mismatch"
@@ -156,7 +156,7 @@ def draws_of(
     return "verified" if _draws_follow(events, randomness) else "mismatch"
 
 
-def _published(documents: Sequence[EventDocument]) -> GameEnded | None:
+def _game_ended(documents: Sequence[EventDocument]) -> GameEnded | None:
     for document in documents:
         if document.get("type") == "game_ended":
             try:
@@ -171,10 +171,10 @@ def _is_impossible_draw(problem: Violation | None) -> bool:
     return problem is not None and problem.code == "impossible_draw"
 
 
-def _possible_events(
+def _valid_events(
     versions: Sequence[Sequence[Event]], problem: Violation | None
 ) -> Iterator[Event]:
-    """The events before the audit's `problem`."""
+    """The events before `problem`."""
     for version, events in enumerate(versions, start=1):
         if problem and version == problem.version:
             yield from events[: problem.index]
@@ -183,11 +183,11 @@ def _possible_events(
 
 
 def _draws_follow(events: Iterable[Event], randomness: SeededDraws) -> bool:
-    """Whether each round of possible `events` began with the draws of `randomness`."""
+    """Whether each round of the valid `events` begins with draws of `randomness`."""
     state: State | None = None
     for event in events:
         if isinstance(event, RoundStarted):
-            assert state is not None, "a possible game begins with its creation"
+            assert state is not None, "a valid game begins with its creation"
             if event.displays != start_round(state, randomness).displays:
                 return False
         state = evolve(state, event)

@@ -1,4 +1,4 @@
-"""Checking a game that comes as a text (docs/notation.md), as a log is checked."""
+"""Verifying a game in notation (docs/notation.md)."""
 
 import re
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from service.notation import (
 )
 from service.rules import State, Violation, fold
 from service.verification.errors import NotAHistory
-from service.verification.history import Draws, History, draws_of, verify
+from service.verification.history import Draws, History, check_draws, verify
 from service.verification.history_parsing import from_file
 
 _BEGINNING: Final = re.compile(
@@ -24,19 +24,23 @@ _BEGINNING: Final = re.compile(
 
 
 def verify_file(body: bytes, name: str) -> History:
-    """Check a file that may be a text or a log. Raises `NotAHistory`."""
-    is_text = is_notation(body, name)
-    return verify_text(body) if is_text else verify(from_file(body))
+    """Verify a file in notation, NDJSON or JSON. Raises `NotAHistory`."""
+    if is_notation(body, name):
+        return verify_text(body)
+    return verify(from_file(body))
 
 
 def is_notation(body: bytes, name: str) -> bool:
-    """Whether a file is named as a text, or begins as one, which no JSON does."""
+    """Whether a file has the suffix of the notation, or begins like it."""
     return name.endswith(SUFFIX) or bool(_BEGINNING.match(body))
 
 
 def verify_text(body: bytes) -> History:
-    """Check a text in UTF-8. Raises `NotAHistory` if it does not follow the grammar."""
-    reading = parsed(body)
+    """Verify a game in notation, in UTF-8.
+
+    Raises `NotAHistory` if it does not follow the grammar.
+    """
+    reading = parse_notation(body)
     states = _states(reading.versions)
     problem = _problem(reading.fault)
     return History(
@@ -49,12 +53,14 @@ def verify_text(body: bytes) -> History:
     )
 
 
-def parsed(body: bytes) -> Reading:
-    """What a text in UTF-8 says. Raises `NotAHistory`."""
+def parse_notation(body: bytes) -> Reading:
+    """Parse and replay a game in notation, in UTF-8. Raises `NotAHistory`."""
     try:
         return read(body.decode(), commitment)
     except UnicodeDecodeError as error:
-        raise NotAHistory(f"This is not valid UTF-8 at byte {error.start}.") from error
+        raise NotAHistory(
+            f"The text is not valid UTF-8 at byte {error.start}."
+        ) from error
     except NotationError as error:
         raise NotAHistory(f"{error}.") from error
 
@@ -62,13 +68,13 @@ def parsed(body: bytes) -> Reading:
 def _problem(fault: ReadingFault | None) -> Violation | None:
     if fault is None:
         return None
-    line, column = fault.spot
+    line, column = fault.location
     detail = f"Line {line}, column {column}: {fault.detail}"
     return Violation(fault.version, fault.index, fault.code, detail)
 
 
 def _states(versions: Sequence[RecordedVersion]) -> list[State]:
-    """The state after each of `versions`; a seed that nobody knows is none."""
+    """The state after each of `versions`; an unknown seed is None."""
     states: list[State] = []
     state: State | None = None
     for version in versions:
@@ -84,4 +90,4 @@ def _draws(reading: Reading, last: State, problem: Violation | None) -> Draws:
         return "not_verifiable"
     randomness = SeededDraws(reading.seed, reading.seed_salt, last.seeded)
     events = (event for version in reading.versions for event in version.events)
-    return draws_of(randomness, events, last, problem)
+    return check_draws(randomness, events, last, problem)

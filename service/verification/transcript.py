@@ -1,6 +1,6 @@
-"""A recorded history, read event by event until one cannot stand where it does.
+"""A recorded history, decoded event by event up to the first invalid one.
 
-What is checked here needs no rules: form, numbering, time, and the seed's commitment.
+What is checked here needs no rules: format, numbering, time, the seed's commitment.
 """
 
 from collections.abc import Iterable
@@ -15,14 +15,14 @@ from service.verification.event_decoding import (
     decode_event,
 )
 
-FAULTS: Final = ("event_malformed", "time_mismatch", "seed_mismatch")
-"""The codes of problems found here, besides `event_missing` and `event_unexpected`."""
+TRANSCRIPT_CODES: Final = ("event_malformed", "time_mismatch", "seed_mismatch")
+"""The codes of problems found here, besides those in `MISMATCH_CODES`."""
 
 
 class Transcript:
-    """The events of versions 1, 2, … up to the first that has a `problem`.
+    """The events of versions 1, 2, … before the first with a `problem`.
 
-    `times[n - 1]` is when version n came about, in milliseconds since 1970.
+    `times[n - 1]` is the time of version n, in milliseconds since 1970.
     """
 
     def __init__(self, documents: Iterable[EventDocument]) -> None:
@@ -35,57 +35,60 @@ class Transcript:
                 break
 
     def _add(self, document: EventDocument) -> Violation | None:
-        """Take the next event in, or say why it cannot stand here."""
-        place = self._place(document.get("version"))
+        """Add the next event, or return what is wrong with it."""
+        position = self._next_position(document.get("version"))
         try:
             recorded = decode_event(document)
         except MalformedEvent as error:
-            return Violation(*place, "event_malformed", f"{error}.")
+            return Violation(*position, "event_malformed", f"{error}.")
         fault = (
-            _misplaced(recorded, place)
-            or self._out_of_time(recorded)
-            or self._unfit_seed(recorded.event)
+            _number_fault(recorded, position)
+            or self._time_fault(recorded)
+            or self._seed_fault(recorded.event)
         )
         if fault:
-            return Violation(*place, *fault)
+            return Violation(*position, *fault)
         if recorded.index == 0:
             self.versions.append([])
             self.times.append(recorded.at)
         self.versions[-1].append(recorded.event)
         return None
 
-    def _place(self, version: object) -> tuple[int, int]:
-        """Where an event that says it is of `version` has to stand, now."""
+    def _next_position(self, version: object) -> tuple[int, int]:
+        """The version and index of the next event, if it claims to be of `version`."""
         newest = len(self.versions)
         if newest and version == newest:
             return newest, len(self.versions[-1])
         return newest + 1, 0
 
-    def _out_of_time(self, recorded: RecordedEvent) -> tuple[str, str] | None:
+    def _time_fault(self, recorded: RecordedEvent) -> tuple[str, str] | None:
         if recorded.index and recorded.at != self.times[-1]:
-            return "time_mismatch", "at: all events of a version have the same time."
+            return "time_mismatch", "at: must be the same for all events of a version."
         if self.times and recorded.at < self.times[-1]:
-            return "time_mismatch", "at: time cannot run backward."
+            return (
+                "time_mismatch",
+                "at: must not be before that of the version before.",
+            )
         return None
 
-    def _unfit_seed(self, event: Event) -> tuple[str, str] | None:
+    def _seed_fault(self, event: Event) -> tuple[str, str] | None:
         if isinstance(event, GameEnded) and self.versions:
             created = self.versions[0][0]
-            promised = getattr(created, "seed_hash", None)
-            if promised != commitment(event.seed, event.seed_salt):
-                return "seed_mismatch", "The seed is not the one of seed_hash."
+            committed = getattr(created, "seed_hash", None)
+            if committed != commitment(event.seed, event.seed_salt):
+                return "seed_mismatch", "The seed and its salt do not match seed_hash."
         return None
 
 
-def _misplaced(
-    recorded: RecordedEvent, place: tuple[int, int]
+def _number_fault(
+    recorded: RecordedEvent, position: tuple[int, int]
 ) -> tuple[str, str] | None:
-    found = recorded.version, recorded.index
-    if found == place:
+    claimed = recorded.version, recorded.index
+    if claimed == position:
         return None
-    code = "event_missing" if found > place else "event_unexpected"
-    version, index = place
+    code = "event_missing" if claimed > position else "event_unexpected"
+    version, index = position
     return code, (
-        f"Version {version}, index {index} must stand here, not version "
+        f"Expected version {version}, index {index}; found version "
         f"{recorded.version}, index {recorded.index}."
     )

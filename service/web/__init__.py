@@ -1,1 +1,1 @@
-"""The pages for people: templates, scripts, style sheets, and /docs."""
+"""The web pages: templates, scripts, style sheets, and /docs."""

@@ -16,7 +16,7 @@ SPEC: Final = Path(__file__).parents[2] / "openapi.yaml"
 SWAGGER_FILES: Final = Path(flask_swagger_ui.__file__).parent / "dist"
 STATIC: Final = Path(__file__).with_name("static")
 PAGE: Final = Path(__file__).with_name("templates") / "docs.html"
-SHOWN: Final = frozenset(
+SWAGGER_FILE_NAMES: Final = frozenset(
     {
         "swagger-ui.css",
         "swagger-ui-bundle.js",
@@ -31,11 +31,11 @@ PAGE_HEADERS: Final = {
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
 }
-"""Pages run their own scripts only. Swagger UI styles its elements inline."""
+"""The page runs scripts of this service only; Swagger UI needs inline styles."""
 
 
 def blueprint() -> Blueprint:
-    """/openapi.yaml, /openapi.json and /docs."""
+    """Routes for /openapi.yaml, /openapi.json and /docs."""
     routes = Blueprint("api_docs", __name__)
 
     @routes.get("/openapi.yaml", endpoint="getOpenapiYaml")
@@ -56,7 +56,7 @@ def blueprint() -> Blueprint:
 
     @routes.get("/docs/<name>")
     def docs_file(name: str) -> Response:
-        folder = SWAGGER_FILES if name in SHOWN else STATIC
+        folder = SWAGGER_FILES if name in SWAGGER_FILE_NAMES else STATIC
         response = send_from_directory(folder, name, max_age=3600)
         response.headers.update(PAGE_HEADERS)
         return response

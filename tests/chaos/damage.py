@@ -112,7 +112,7 @@ DAMAGES: Mapping[str, Damage] = {
     "the end is cut off": Damage(
         lambda it: it.redis.xdel(it.key, "6-0", "5-0"),
         5,
-        "entries up to 6 existed and were deleted from the end",
+        "entries up to version 6 were deleted from the end",
         hidden=True,
     ),
     "two entries are exchanged": Damage(_exchange, 3, BROKEN),
@@ -131,5 +131,5 @@ DAMAGES: Mapping[str, Damage] = {
         lambda it: it.forge(4, b"e", b"\x1b[31m"), 4, "malformed: JSON is malformed"
     ),
     "an event cannot have been": Damage(_add_an_impossible_event, 5, "event 0: "),
-    "it is no log": Damage(_make_it_a_text, 0, "the key holds no stream"),
+    "it is no log": Damage(_make_it_a_text, 0, "the key does not hold a stream"),
 }

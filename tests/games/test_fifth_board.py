@@ -7,10 +7,10 @@ import fakeredis
 import pytest
 
 from service.app import create_app
-from service.notation import parse
 from service.rules import BOARDS, Board, Bonuses
 from service.settings import Settings
 from tests.games.support import SECRET
+from tests.notation.texts import parse
 
 FIFTH = Board(
     name="fifth",

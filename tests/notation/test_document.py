@@ -7,17 +7,17 @@ import pytest
 from hypothesis import given
 
 from service.credentials.seeded_draws import SeededDraws
-from service.notation import MEDIA_TYPE, SUFFIX, NotationError, parse, write
+from service.notation import MEDIA_TYPE, SUFFIX, NotationError, write
 from service.notation.header import _FOOTER, _HEADER
 from service.notation.literals import LETTERS
-from service.notation.parser import parse_script
+from service.notation.parser import parse_text
 from service.notation.scanner import MAX_CHARACTERS
 from service.rules import GameEnded, TilePlaced, TilesTaken, audit
 from service.rules.rounds import start_round
 from tests.notation.ebnf import pattern, rules
 from tests.notation.support import games
 from tests.notation.test_mutations import mutants
-from tests.notation.texts import BEGINNING, changed
+from tests.notation.texts import BEGINNING, changed, parse
 from tests.rules.games import examples
 
 TEXT = (Path(__file__).parents[2] / "docs" / "notation.md").read_text("utf-8")
@@ -25,9 +25,9 @@ EXPORTED, BY_HAND = re.findall(r"(?s)```azul\n(.*?)```", TEXT)
 (GRAMMAR,) = re.findall(r"(?s)```ebnf\n(.*?)```", TEXT)
 GAME = pattern(GRAMMAR, "game")
 BEYOND = re.compile(
-    rf"^(?:{'|'.join([*_HEADER, *_FOOTER])}): |there is no tag|stands here a second"
-    r"|two to four players|Start must be|round \d+ \(.* must stand here|Azul must stand"
-    r"|there are \d+ moves|this time is after|no time in milliseconds|no scores"
+    rf"^(?:{'|'.join([*_HEADER, *_FOOTER])}): |unknown tag|is given a second"
+    r"|two to four players|Start must be|expected round \d+ \(.*, found|expected Azul"
+    r"|this line has \d+ moves|this time is later|not a number of|not scores"
 )
 """What is said about texts that follow the grammar and are refused all the same."""
 
@@ -39,7 +39,7 @@ def follows_the_grammar(text):
 def problem_with(text):
     """What keeps the text from being read; None if nothing does."""
     try:
-        parse_script(text)
+        parse_text(text)
     except NotationError as error:
         return error.problem
     return None
@@ -174,4 +174,4 @@ def test_the_grammar_of_the_document_is_not_too_wide(old, new):
     assert follows_the_grammar(BEGINNING)
     assert not follows_the_grammar(text)
     with pytest.raises(NotationError):
-        parse_script(text)
+        parse_text(text)

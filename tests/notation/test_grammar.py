@@ -3,9 +3,9 @@
 import pytest
 
 from service.formats.timestamps import format_timestamp
-from service.notation import NotationError, parse
+from service.notation import NotationError
 from service.notation.scanner import MAX_CHARACTERS
-from tests.notation.texts import BEGINNING, changed, refused
+from tests.notation.texts import BEGINNING, changed, parse, refused
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_times_end_with_the_year_9999():
     last = end.replace("900 1200 800 4000", "1 0 0 0")
 
     assert format_timestamp(parse(last)[-1].at) == "9999-12-31T23:59:59.999Z"
-    refused(last.replace("| 1 0", "| 1 1"), 6, 55, "after the year 9999")
+    refused(last.replace("| 1 0", "| 1 1"), 6, 55, "later than the year 9999")
 
 
 @pytest.mark.parametrize(
@@ -89,19 +89,31 @@ def test_quoted_texts_may_hold_anything(written, name):
 @pytest.mark.parametrize(
     ("old", "new", "line", "column", "words"),
     [
-        ('[Azul "1"]\n', "", 1, 2, "Azul must stand here, not 'Board'"),
+        ('[Azul "1"]\n', "", 1, 2, "expected Azul, found 'Board'"),
         ('[Azul "1"]', "Azul 1", 1, 1, '[Azul "1"] must come first'),
         ('[Azul "1"]', '[Azul "2"]', 1, 7, "Azul: must be 1, not '2'"),
-        ('[Azul "1"]', '[Azul "1"', 1, 10, '"]" must stand here, not the end of'),
-        ('[Azul "1"]', '[Azul "1"] x', 1, 12, "'x' is too much"),
+        ('[Azul "1"]', '[Azul "1"', 1, 10, 'expected "]", found the end of'),
+        (
+            '[Azul "1"]',
+            '[Azul "1"] x',
+            1,
+            12,
+            "expected the end of the line,",
+        ),
         ('[Azul "1"]', '[Azul "1]', 1, 7, "this quoted text is not closed"),
-        ('[Azul "1"]', "[Azul 1]", 1, 7, "a text in quotes must stand here, not '1'"),
-        ("Board", "Boards", 2, 2, "there is no tag 'Boards' here, only Azul, Rules"),
-        ("[Board", "[Azul", 2, 2, "Azul stands here a second time"),
+        ('[Azul "1"]', "[Azul 1]", 1, 7, "expected a text in quotes, found '1'"),
+        (
+            "Board",
+            "Boards",
+            2,
+            2,
+            "unknown tag 'Boards'; the tags here are Azul,",
+        ),
+        ("[Board", "[Azul", 2, 2, "Azul is given a second time"),
         ('"gray"', '"green"', 2, 8, "must be colored or gray or crystal_1"),
-        ('"gray"', r'"gr\ay"', 2, 8, "a backslash needs"),
-        ('"gray"', r'"\u{d800}"', 2, 8, "no character with the number d800"),
-        ('"gray"', r'"\u{110000}"', 2, 8, "no character with the number 110000"),
+        ('"gray"', r'"gr\ay"', 2, 8, "an escape must be"),
+        ('"gray"', r'"\u{d800}"', 2, 8, "no character U+d800"),
+        ('"gray"', r'"\u{110000}"', 2, 8, "no character U+110000"),
         ('"Ana"', '""', 3, 10, "must have 1 to 40 characters"),
         ('"Ana"', '" "', 3, 10, "must not be blank"),
         ('"Ana"', f'"{41 * "a"}"', 3, 10, "must have 1 to 40 characters"),
@@ -119,15 +131,15 @@ def test_quoted_texts_may_hold_anything(written, name):
             10,
             "must not contain control characters or line breaks",
         ),
-        ("Player0", "Player2", 6, 1, "two to four players must be named"),
-        ('[Player1 "Rui"]\n', "", 5, 1, "two to four players must be named"),
+        ("Player0", "Player2", 6, 1, "must name two to four players"),
+        ('[Player1 "Rui"]\n', "", 5, 1, "must name two to four players"),
         ("\n\n", '\n[Start "2"]\n', 6, 1, "Start must be a seat from 0 to 1"),
         ("\n\n", '\n[Start "x"]\n', 5, 8, "Start: must be 0 or 1 or 2 or 3"),
         ("\n\n", '\n[Rules "2"]\n', 5, 8, "Rules: must be 1, not '2'"),
         ("\n\n", '\n[Seeded "1"]\n', 5, 9, "Seeded: must be yes or no"),
-        ("\n\n", '\n[SeedHash "ab"]\n', 5, 11, "must be 64 digits"),
-        ("\n\n", '\n[Seed "a1"]\n', 5, 2, "there is no tag 'Seed' here"),
-        ("\n\n", '\n[Created "yesterday"]\n', 5, 10, "a time has the form"),
+        ("\n\n", '\n[SeedHash "ab"]\n', 5, 11, "must be 64 hexadecimal digits"),
+        ("\n\n", '\n[Seed "a1"]\n', 5, 2, "unknown tag 'Seed'"),
+        ("\n\n", '\n[Created "yesterday"]\n', 5, 10, "must be a time such as"),
         ("\n\n", '\n[Created "2026-02-30T00:00:00.000Z"]\n', 5, 10, "day"),
         ("\n\n", '\n[Created "1969-12-31T00:00:00.000Z"]\n', 5, 10, "from 1970 on"),
         (
@@ -135,42 +147,42 @@ def test_quoted_texts_may_hold_anything(written, name):
             "bbyk",
             6,
             1,
-            "round 1 (\"1.\") must stand here, not 'bbyk'",
+            "expected round 1 (\"1.\"), found 'bbyk'",
         ),
         (
             "1. bbyk",
             "2. bbyk",
             6,
             1,
-            "round 1 (\"1.\") must stand here, not '2.'",
+            "expected round 1 (\"1.\"), found '2.'",
         ),
-        ("*\n", "3.\n*", 7, 1, 'round 2 ("2.") must stand here'),
-        ("bbyk", "bbyg", 6, 4, "no tile has the letter 'g'; they are b y r k w"),
+        ("*\n", "3.\n*", 7, 1, 'expected round 2 ("2."), found'),
+        ("bbyk", "bbyg", 6, 4, "no tile has the letter 'g'; tiles are b y r k w"),
         ("bbyk", "bb-", 6, 4, "no tile has the letter '-'"),
         ("wbbk |", "wbbk", 6, 29, "no tile has the letter"),
-        ("0b>1", "9x>1", 6, 31, "'9x>1' is no move; they look like 3r>2"),
-        ("0b>1", "b>1", 6, 31, "is no move"),
-        ("0b>1", "0b>1-", 6, 31, "is no move"),
-        ("0b>1", "0b>1-100", 6, 31, "is no move"),
-        ("0b>1", "0b>٣", 6, 31, "is no move"),
-        ("0b>1", '"0b>1"', 6, 31, "is too much"),
-        ("| 900", "900", 6, 51, "'900' is no move"),
-        ("| 900", "|", 6, 51, "there are 4 moves on this line and 3 times"),
-        ("| 900", "| 1 900", 6, 51, "there are 4 moves on this line and 5 times"),
-        ("| 900", "| -1", 6, 53, "'-1' is no time in milliseconds"),
-        ("| 900", "| 1.5", 6, 53, "'1.5' is no time in milliseconds"),
-        ("| 900", f"| {16 * '9'}", 6, 53, "is no time in milliseconds"),
-        ("| 900", f"| {15 * '9'}", 6, 53, "this time is after the year 9999"),
-        ("4000", "4000 | 1", 6, 71, "'|' is too much"),
-        ("*\n", "", 7, 1, 'the next round, "*" (the game goes on) or "end" must'),
-        ("*\n", "* *", 7, 3, "'*' is too much"),
-        ("*\n", "*\n*\n", 8, 1, "the end of the text must stand here, not '*'"),
-        ("*\n", "end 1-2\n", 7, 8, "the reason of the end must stand here"),
-        ("*\n", "end 1-2 Rui\n", 7, 9, "'Rui' is no reason; one is row_completed"),
-        ("*\n", "end 1\n", 7, 5, "'1' are no scores; they look like 61-48"),
+        ("0b>1", "9x>1", 6, 31, "'9x>1' is not a move; moves look like 3r>2"),
+        ("0b>1", "b>1", 6, 31, "is not a move"),
+        ("0b>1", "0b>1-", 6, 31, "is not a move"),
+        ("0b>1", "0b>1-100", 6, 31, "is not a move"),
+        ("0b>1", "0b>٣", 6, 31, "is not a move"),
+        ("0b>1", '"0b>1"', 6, 31, "expected the end of the line"),
+        ("| 900", "900", 6, 51, "'900' is not a move"),
+        ("| 900", "|", 6, 51, "this line has 4 moves, but 3 times"),
+        ("| 900", "| 1 900", 6, 51, "this line has 4 moves, but 5 times"),
+        ("| 900", "| -1", 6, 53, "'-1' is not a number of milliseconds"),
+        ("| 900", "| 1.5", 6, 53, "'1.5' is not a number of milliseconds"),
+        ("| 900", f"| {16 * '9'}", 6, 53, "is not a number of milliseconds"),
+        ("| 900", f"| {15 * '9'}", 6, 53, "this time is later than the year 9999"),
+        ("4000", "4000 | 1", 6, 71, "expected the end of the line, found '|'"),
+        ("*\n", "", 7, 1, 'expected the next round, "*" (the game goes on) or "end",'),
+        ("*\n", "* *", 7, 3, "expected the end of the line, found '*'"),
+        ("*\n", "*\n*\n", 8, 1, "expected the end of the text, found '*'"),
+        ("*\n", "end 1-2\n", 7, 8, "expected the reason of the end"),
+        ("*\n", "end 1-2 Rui\n", 7, 9, "'Rui' is not a reason; they look like"),
+        ("*\n", "end 1\n", 7, 5, "'1' are not scores; scores look like"),
         ("*\n", 'end\n[Seed ""]\n', 8, 7, "must have 1 to 64 characters"),
-        ("*\n", 'end\n[Salt "x"]\n', 8, 7, "must be 32 digits"),
-        ("*\n", 'end\n[Board "gray"]\n', 8, 2, "there is no tag 'Board' here"),
+        ("*\n", 'end\n[Salt "x"]\n', 8, 7, "must be 32 hexadecimal digits"),
+        ("*\n", 'end\n[Board "gray"]\n', 8, 2, "unknown tag 'Board'"),
         ("*\n", "{ to be\ncontinued } *", 7, 1, "this comment is not closed on its"),
         ("*\n", "} *", 7, 1, "no comment is open here"),
         ("*\n", "{ a { b } } *", 7, 1, "this comment is not closed on its line, or"),
@@ -187,7 +199,7 @@ def test_nothing_is_no_game(text):
 
 
 def test_a_text_longer_than_any_game_is_not_even_looked_at():
-    refused(BEGINNING + " " * MAX_CHARACTERS, 1, 1, "no game is as long")
+    refused(BEGINNING + " " * MAX_CHARACTERS, 1, 1, "a text may have 250000 characters")
 
 
 def test_quoted_input_is_cut_to_a_limited_length():

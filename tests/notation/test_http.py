@@ -4,13 +4,13 @@ import fakeredis
 import pytest
 
 from service.app import create_app
-from service.notation import MEDIA_TYPE, parse, write
+from service.notation import MEDIA_TYPE, write
 from service.settings import Settings
 from tests.api.checked_client import CheckedClient
 from tests.api.spec import SPEC
 from tests.api.support import NO_GAME, SECRET, assert_refused, sit_down
 from tests.notation.test_document import BY_HAND, EXPORTED
-from tests.notation.texts import BEGINNING, changed
+from tests.notation.texts import BEGINNING, changed, parse
 
 NDJSON = "application/x-ndjson"
 
@@ -173,9 +173,9 @@ def test_what_happened_before_a_missing_round_is_shown(finished):
     ("body", "words"),
     [
         (b"", 'Line 1, column 1: [Azul "1"] must come first.'),
-        (b"\xff", "This is not valid UTF-8 at byte 0."),
+        (b"\xff", "The text is not valid UTF-8 at byte 0."),
         (BEGINNING.replace("*\n", "").encode(), "Line 7, column 1: the next round"),
-        (BEGINNING.encode() + b" " * 250_000, "no game is as long as this text"),
+        (BEGINNING.encode() + b" " * 250_000, "a text may have 250000 characters"),
     ],
 )
 def test_a_text_that_does_not_follow_the_grammar_is_refused(client, media, body, words):
@@ -208,7 +208,7 @@ def test_a_seed_that_was_not_promised_is_found(finished):
 
     assert answer["valid"] is False
     assert answer["problem"]["code"] == "seed_mismatch"
-    assert answer["problem"]["detail"].endswith("are not those of SeedHash.")
+    assert answer["problem"]["detail"].endswith("do not match SeedHash.")
     assert answer["draws"] == "mismatch"
     assert answer["game"]["status"] == "in_progress"
 

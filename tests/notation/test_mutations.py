@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.notation import NotationError, Reading, parse, read, write
+from service.notation import NotationError, Reading, read, write
 from service.rules import audit
 from tests.notation.support import record
+from tests.notation.texts import parse
 from tests.rules.games import examples
 
 TEXTS = [
@@ -40,8 +41,8 @@ def assert_possible_or_explained(text):
     found = outcome(text)
     if isinstance(found, NotationError):
         lines = text.split("\n")
-        assert 1 <= found.spot.line <= len(lines)
-        assert 1 <= found.spot.column <= len(lines[found.spot.line - 1]) + 1
+        assert 1 <= found.location.line <= len(lines)
+        assert 1 <= found.location.column <= len(lines[found.location.line - 1]) + 1
         assert found.problem
         return
     problem = audit([version.events for version in found.versions]).violation

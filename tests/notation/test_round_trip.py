@@ -3,9 +3,10 @@
 import pytest
 from hypothesis import given
 
-from service.notation import RecordedVersion, parse, read, write
+from service.notation import RecordedVersion, read, write
 from service.rules import BOARDS, GameEnded, LineDropped, TilePlaced, TilesTaken
 from tests.notation.support import ODD_NAMES, SALT, games, names, record, sensible
+from tests.notation.texts import parse
 from tests.rules.games import examples
 from tests.rules.support import NAMES
 
@@ -131,7 +132,7 @@ def test_half_a_game_is_not_written(from_version):
 def test_a_version_that_no_player_caused_is_not_written():
     first, second, *_ = record(until=2)
 
-    with pytest.raises(ValueError, match="No move begins with RoundStarted"):
+    with pytest.raises(ValueError, match="No version begins with RoundStarted"):
         write([first, second._replace(events=first.events[1:])])
 
 

@@ -3,10 +3,10 @@
 import pytest
 
 from service.credentials.seeded_draws import commitment
-from service.notation import NotationError, Spot, parse, read, write
+from service.notation import Location, NotationError, read, write
 from service.rules import FloorCleared, GameCreated, GameEnded, fold
 from tests.notation.support import SALT, record, sensible
-from tests.notation.texts import BEGINNING, changed, refused
+from tests.notation.texts import BEGINNING, changed, parse, refused
 from tests.rules.support import NAMES
 
 GAME = record(4, "gray", choose=sensible)
@@ -27,7 +27,7 @@ def without_times(line):
     return line.rpartition(" | ")[0]
 
 
-def shortened(line):
+def truncated_to_width(line):
     """A round's line without its last move."""
     return without_times(line).rpartition(" ")[0]
 
@@ -47,7 +47,7 @@ def fault_of(text):
         ("0b>7", "validation_failed", "There is no pattern line 7"),
         ("0b>1-2", "dropped_too_many", "at least one goes to the line (R10)"),
         ("0b>f-1", "dropped_too_many", "All tiles go to the floor line anyway"),
-        ("s0:0@0", "wrong_phase", "Tiles go to the wall after the factory offer"),
+        ("s0:0@0", "wrong_phase", "tiles go to the wall after it"),
         ("s2:0@0", "not_your_turn", "There is no seat 2"),
     ],
 )
@@ -57,7 +57,7 @@ def test_a_move_that_breaks_a_rule_is_named_with_the_rule(move, code, words):
     fault = fault_of(text)
 
     assert (fault.version, fault.index, fault.code) == (2, 0, code)
-    assert fault.spot == Spot(6, 31)
+    assert fault.location == Location(6, 31)
     assert fault.detail.startswith(f"Round 1, move 1, {move}: ")
     assert words in fault.detail
     refused(text, 6, 31, words)
@@ -103,13 +103,13 @@ def test_a_placement_must_be_an_allowed_one():
 
 
 def test_a_round_goes_on_until_the_rules_end_it():
-    fault = fault_of(with_line(FIRST, shortened(LINES[FIRST])))
+    fault = fault_of(with_line(FIRST, truncated_to_width(LINES[FIRST])))
 
     second_line_moves = LINES[FIRST + 1].partition("| ")[2]
     assert fault.code == "wrong_phase"
     assert fault.detail == (
         f"Round 2, move 1, {second_line_moves.split()[0]}: "
-        "Round 1 is not over at this move."
+        "Round 1 is not over yet at this move."
     )
 
 
@@ -119,16 +119,16 @@ def test_a_move_behind_the_end_of_its_round_is_not_played_in_the_next():
     fault = fault_of(with_line(FIRST, f"{without_times(LINES[FIRST])} {second}"))
 
     assert fault.code == "wrong_phase"
-    assert fault.detail.endswith(f"{second}: Round 1 is over at this move.")
-    assert fault.spot.line == FIRST + 1
+    assert fault.detail.endswith(f"{second}: Round 1 is already over at this move.")
+    assert fault.location.line == FIRST + 1
 
 
 def test_a_round_without_moves_cannot_stand_before_the_one_ahead_of_it_is_over():
     fault = fault_of(changed("*\n", "2. bbyk rrww kwyb yyrk wbbk |\n*\n"))
 
     assert (fault.version, fault.index, fault.code) == (6, 0, "wrong_phase")
-    assert fault.spot == Spot(7, 1)
-    assert fault.detail == "Round 1 is not over."
+    assert fault.location == Location(7, 1)
+    assert fault.detail == "Round 1 is not over yet."
 
 
 def test_nothing_is_played_after_the_end():
@@ -145,14 +145,17 @@ def test_no_round_starts_after_the_end():
     fault = fault_of(with_line(LAST, f"{number}. bbbb |\n{LINES[LAST]}"))
 
     assert (fault.version, fault.index) == (len(GAME) + 1, 0)
-    assert (fault.code, fault.spot.line) == ("game_finished", LAST + 1)
+    assert (fault.code, fault.location.line) == ("game_finished", LAST + 1)
 
 
 def test_a_game_that_goes_on_has_not_ended():
     fault = fault_of(changed("*", "end"))
 
     assert (fault.version, fault.code) == (6, "wrong_phase")
-    assert (fault.spot, fault.detail) == (Spot(7, 1), "The game is not over.")
+    assert (fault.location, fault.detail) == (
+        Location(7, 1),
+        "The game is not over yet.",
+    )
 
 
 def test_a_game_that_has_ended_does_not_go_on():
@@ -162,7 +165,7 @@ def test_a_game_that_has_ended_does_not_go_on():
     assert reading.fault.code == "event_missing"
     assert reading.fault.version == len(GAME)
     assert reading.fault.index == len(GAME[-1].events) - 1
-    assert "the text says it goes on" in reading.fault.detail
+    assert "the text must say so" in reading.fault.detail
     assert isinstance(reading.versions[-1].events[-1], FloorCleared)
 
 
@@ -174,7 +177,7 @@ def test_scores_that_the_rules_do_not_give_are_refused(end):
 
     assert fault.code == "event_differs"
     assert fault.detail == f"The game ended {true} by row_completed."
-    assert fault.spot == Spot(LAST + 1, 1)
+    assert fault.location == Location(LAST + 1, 1)
 
 
 def test_a_reason_that_is_not_the_true_one_is_refused():
@@ -206,7 +209,10 @@ def test_displays_are_filled_as_the_rules_say(displays, sizes):
 
     assert reading.fault is not None
     assert (reading.fault.version, reading.fault.index) == (1, 1)
-    assert (reading.fault.code, reading.fault.spot) == ("event_differs", Spot(6, 1))
+    assert (reading.fault.code, reading.fault.location) == (
+        "event_differs",
+        Location(6, 1),
+    )
     assert reading.fault.detail == (
         f"Round 1 must start with 4 4 4 4 4 tiles, not with {sizes}."
     )
@@ -233,8 +239,8 @@ def test_a_round_needs_its_displays():
     versions, fault, *_ = read(text)
 
     assert fault is not None
-    assert (fault.code, fault.spot) == ("event_missing", Spot(FIRST + 2, 1))
-    assert fault.detail == "Round 2 starts here, and its displays are not written."
+    assert (fault.code, fault.location) == ("event_missing", Location(FIRST + 2, 1))
+    assert fault.detail == "Round 2 starts here; the text must give its displays."
     assert (fault.version, fault.index) == (len(versions), len(versions[-1].events))
     assert versions[:-1] == GAME[: len(versions) - 1]
     assert versions[-1].events == GAME[len(versions) - 1].events[:-1]
@@ -252,7 +258,7 @@ def test_displays_that_stay_empty_are_a_dash_and_part_of_the_game():
 def test_whatever_is_said_to_have_happened_can_follow():
     """The last version of a text with a fault holds true events, too."""
     for number in range(FIRST, LAST):
-        versions, fault, *_ = read(with_line(number, shortened(LINES[number])))
+        versions, fault, *_ = read(with_line(number, truncated_to_width(LINES[number])))
 
         assert fault is not None
         state = None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.notation import NotationError, parse
+from service.notation import NotationError, RecordedVersion, read
 
 BEGINNING = """\
 [Azul "1"]
@@ -19,6 +19,14 @@ def changed(old: str, new: str) -> str:
     """The text with one piece replaced, which must stand in it once."""
     assert BEGINNING.count(old) == 1
     return BEGINNING.replace(old, new)
+
+
+def parse(text: str) -> tuple[RecordedVersion, ...]:
+    """The game in `text`, which must be valid. Raises `NotationError`."""
+    reading = read(text)
+    if reading.fault:
+        raise NotationError(reading.fault.location, reading.fault.detail)
+    return reading.versions
 
 
 def refused(text: str, line: int, column: int, words: str) -> None:

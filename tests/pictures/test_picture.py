@@ -135,7 +135,7 @@ def test_a_marker_without_room_on_the_floor_line_is_shown_beside_the_name():
     full = table(player(floor="bbbbbbb"))._replace(marker_seat=0)
 
     assert tiles(board_of(drawn(full), 0))[MARKER] == 1  # R7
-    assert f"started by {full.players[0].name}" in words(drawn(full))
+    assert f"{full.players[0].name} starts the next round" in words(drawn(full))
 
 
 def test_every_color_has_a_shape_of_its_own():

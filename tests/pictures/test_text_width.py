@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.pictures import picture
-from service.pictures.text_width import shortened
+from service.pictures.text_width import truncated_to_width
 from tests.pictures.reading import board_of, drawn, texts, words
 from tests.rules.support import table
 
@@ -30,7 +30,7 @@ def test_a_name_stays_a_name(name):
     root = drawn(named(name))
 
     assert f"{name}’s turn" in words(root)
-    assert shortened(name, 20) in texts(board_of(root, 0))
+    assert truncated_to_width(name, 20) in texts(board_of(root, 0))
     assert "<script" not in picture(named(name))
 
 
@@ -61,4 +61,4 @@ def test_what_xml_cannot_write_is_replaced():
     ],
 )
 def test_a_name_of_more_than_ten_letters_widths_is_cut(name, shown):
-    assert shortened(name, 10) == shown
+    assert truncated_to_width(name, 10) == shown

@@ -18,7 +18,7 @@ from service.rules import (
     TilesTaken,
     audit,
 )
-from service.rules.audit import MISMATCHES
+from service.rules.audit import MISMATCH_CODES
 from tests.rules.games import random_game
 from tests.rules.support import NO_TILES, tiles
 
@@ -65,7 +65,7 @@ def assert_found(history, at, code, words=""):
     assert len(result.states) == number - 1
     before = audit([*history[: number - 1], history[number - 1][:index]]).last
     assert result.last == before
-    assert code in (*MISMATCHES, *REFUSAL_CODES)
+    assert code in (*MISMATCH_CODES, *REFUSAL_CODES)
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -147,7 +147,9 @@ def test_an_invented_event_is_found():
 
     history = altered((number, index), ended, ended)
 
-    assert_found(history, (number, index + 1), "event_unexpected", "game_ended cannot")
+    assert_found(
+        history, (number, index + 1), "event_unexpected", "before this game_ended"
+    )
 
 
 def test_events_in_another_order_are_found():
@@ -209,7 +211,7 @@ def test_a_game_that_could_not_be_created_is_found():
 def test_a_version_that_answers_no_command_is_found(left_out, rest):
     first = gray()[0][left_out:]
 
-    words = f"No command is answered by {rest} first"
+    words = f"No version begins with {rest}"
     assert_found([*gray()[:5], first], (6, 0), "impossible_event", words)
 
 
@@ -219,7 +221,7 @@ def test_an_entry_cannot_begin_with_a_forced_placement():
 
     history = changed((number, index), forced=True)
 
-    assert_found(history, (number, 0), "impossible_event", "No command")
+    assert_found(history, (number, 0), "impossible_event", "No version begins")
 
 
 def test_r03_a_draw_that_the_bag_could_not_give_is_found():
@@ -241,7 +243,9 @@ def test_r03_a_display_that_was_not_filled_is_found():
 
     history = changed((1, 1), displays=(*displays[:4], displays[4][:3]))
 
-    assert_found(history, (1, 1), "impossible_draw", "must start with 20 tiles or more")
+    assert_found(
+        history, (1, 1), "impossible_draw", "must start with at least 20 tiles"
+    )
 
 
 def round_end():

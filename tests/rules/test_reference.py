@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.rules import BOARDS, TakeTiles
-from service.rules.standings import result
+from service.rules.standings import final_result
 from tests.reference import fixed_deal, seeded_draw
 from tests.reference.ending import result as reference_result
 from tests.rules.games import at_random, commands, dice, examples
@@ -67,7 +67,7 @@ def test_r21_r22_r33_both_find_the_same_winners_and_ranks(board, boards):
         for score, wall in boards
     ]
 
-    ours = result(table(*drawn, board=board), "row_completed")
+    ours = final_result(table(*drawn, board=board), "row_completed")
 
     walls = [{"score": one.score, "wall": plain(one.wall)} for one in drawn]
     assert plain(ours) == reference_result(board, walls, "row_completed")

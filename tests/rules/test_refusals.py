@@ -103,7 +103,7 @@ def test_a_refusal_says_why_in_a_sentence(code, field, state, command):
     ("words", "command"),
     [
         ("It is the turn of Ana (seat 0)", TakeTiles(1, 0, "blue", 0)),
-        ("displays 0 to 4, and null means the center", TakeTiles(0, 7, "blue", 0)),
+        ("displays 0 to 4, and null is the center", TakeTiles(0, 7, "blue", 0)),
         ("display holds no white tile; it holds black, blue, red",
             TakeTiles(0, 0, "white", 0)),
         ("The center holds no red tile; it holds no", TakeTiles(0, None, "red", 0)),
@@ -111,7 +111,7 @@ def test_a_refusal_says_why_in_a_sentence(code, field, state, command):
         ("line 2 is already full", TakeTiles(0, 0, "red", 2)),
         ("Row 3 of your wall already has a black tile, so black may not go",
             TakeTiles(0, 0, "black", 3)),
-        ("you may drop at most 1", TakeTiles(0, 0, "blue", 1, dropped=2)),
+        ("dropped must be 0 to 1: at least", TakeTiles(0, 0, "blue", 1, dropped=2)),
         ("dropped must be 0", TakeTiles(0, 0, "blue", None, dropped=1)),
     ],
 )  # fmt: skip
@@ -123,8 +123,8 @@ def test_a_refusal_names_what_would_help_the_player(words, command):
     ("words", "create"),
     [
         ("for 2 to 4 players", CreateGame(("Ana",), "gray", 0)),
-        (f"boards are {', '.join(BOARDS)}.", CreateGame(("Ana", "Rui"), "green", 0)),
-        ("the last one here is 1", CreateGame(("Ana", "Rui"), "gray", 2)),
+        (f"be one of {', '.join(BOARDS)}.", CreateGame(("Ana", "Rui"), "green", 0)),
+        ("must be 0 to 1", CreateGame(("Ana", "Rui"), "gray", 2)),
     ],
 )
 def test_a_refused_creation_names_what_would_be_accepted(words, create):

@@ -5,7 +5,7 @@ import stat
 
 import pytest
 
-from service.runner.data_folder import SOCKET_PATH_LENGTH, DataFolder
+from service.runner.data_folder import MAX_SOCKET_PATH_BYTES, DataFolder
 from service.runner.errors import StartError
 
 
@@ -44,7 +44,7 @@ def test_a_damaged_secret_is_not_replaced(data):
     folder = DataFolder(data)
     (data / "secret").write_text("half", "utf-8")
 
-    with pytest.raises(StartError, match="does not hold the secret any more"):
+    with pytest.raises(StartError, match="does not contain a valid secret"):
         folder.secret()
     assert (data / "secret").read_text("utf-8") == "half"
 
@@ -76,10 +76,10 @@ def test_the_socket_of_a_folder_with_a_long_path_is_elsewhere_and_remembered(tmp
     folder = DataFolder(tmp_path / ("long" * 30))
     socket = folder.socket()
 
-    assert len(os.fsencode(socket)) <= SOCKET_PATH_LENGTH
+    assert len(os.fsencode(socket)) <= MAX_SOCKET_PATH_BYTES
     assert mode(socket.parent) == 0o700
     assert DataFolder(folder.path).socket() == socket
-    folder.forget_socket()
+    folder.remove_temporary_socket()
     assert not socket.parent.exists()
 
 
@@ -88,7 +88,7 @@ def test_a_socket_whose_temporary_folder_was_cleaned_away_gets_another(tmp_path)
     folder.socket().parent.rmdir()
 
     assert folder.socket().parent.is_dir()
-    folder.forget_socket()
+    folder.remove_temporary_socket()
 
 
 def test_a_folder_that_cannot_be_made_is_an_error(tmp_path):

@@ -191,9 +191,9 @@ def test_the_server_of_a_killed_run_is_ended_in_order_before_ours_starts(data):
 def test_a_server_of_a_killed_run_that_does_not_end_keeps_ours_from_starting(
     data, monkeypatch
 ):
-    monkeypatch.setattr(embedded, "ORPHAN_PATIENCE", 0)
+    monkeypatch.setattr(embedded, "ORPHAN_TIMEOUT", 0)
     killed = EmbeddedStore(DataFolder(data), "everysec")
-    orphan = spawn(["sleep", "60"], keep=[killed._lock])
+    orphan = spawn(["sleep", "60"], pass_fds=[killed._lock])
     os.close(killed._lock)
 
     with pytest.raises(StartError, match=r"still uses .*end it by hand"):
@@ -212,15 +212,15 @@ def test_a_damaged_file_keeps_the_server_from_starting_and_the_log_says_why(data
     process = store.spawn()
 
     assert process.wait(10) != 0
-    assert "Bad file format" in store.last_words()
-    assert len(store.last_words().splitlines()) <= 5
-    assert not store.answers()
+    assert "Bad file format" in store.log_tail()
+    assert len(store.log_tail().splitlines()) <= 5
+    assert not store.is_ready()
     store.stop(process)
 
 
 @pytest.mark.server
 def test_a_server_that_does_not_end_when_asked_is_killed(data, monkeypatch):
-    monkeypatch.setattr(embedded, "STOP_PATIENCE", 0.1)
+    monkeypatch.setattr(embedded, "STOP_TIMEOUT", 0.1)
     store = EmbeddedStore(DataFolder(data), "everysec")
     process = store.spawn()
     wait_until(store.answers)

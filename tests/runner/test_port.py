@@ -30,7 +30,7 @@ def workers_socket(port):
 
 
 def claim(port):
-    return claim_port(HOST, port, patience=0)
+    return claim_port(HOST, port, timeout=0)
 
 
 def test_a_claimed_port_is_open_to_its_workers_who_get_every_connection(port):
@@ -87,7 +87,7 @@ def test_a_port_is_awaited_while_a_killed_service_lets_it_go(port, monkeypatch):
     listener = socket.create_server((HOST, port))
     monkeypatch.setattr("time.sleep", lambda _: listener.close())
 
-    claim_port(HOST, port, patience=10).close()
+    claim_port(HOST, port, timeout=10).close()
 
 
 def test_connections_are_refused_before_a_worker_listens(port):
@@ -98,4 +98,4 @@ def test_connections_are_refused_before_a_worker_listens(port):
 @pytest.mark.parametrize("host", ["192.0.2.1", "no-such-host.invalid"])
 def test_an_address_of_another_machine_is_refused(host, port):
     with pytest.raises(StartError, match=f"cannot listen on HOST {host}"):
-        claim_port(host, port, patience=0)
+        claim_port(host, port, timeout=0)

@@ -3,7 +3,11 @@
 import pytest
 
 from service.runner import restarting_process
-from service.runner.restarting_process import DELAYS, RestartingProcess, describe_exit
+from service.runner.restarting_process import (
+    RESTART_DELAYS,
+    RestartingProcess,
+    describe_exit,
+)
 from testkit.fake_clock import FakeClock
 
 
@@ -51,9 +55,7 @@ def test_a_child_that_ends_is_started_again_at_once_and_loudly(child, started, c
 
     assert len(started) == 2
     assert child.process is started[-1]
-    assert "the child ended unasked (SIGKILL); it is started again at once" in (
-        caplog.text
-    )
+    assert "the child exited unexpectedly (SIGKILL); restarting it now" in (caplog.text)
 
 
 def pause_after_its_end(child, started, clock):
@@ -71,18 +73,20 @@ def pause_after_its_end(child, started, clock):
 def test_a_child_that_keeps_ending_is_started_more_and_more_slowly(
     child, started, clock
 ):
-    pauses = [pause_after_its_end(child, started, clock) for _ in (*DELAYS, 1, 2)]
+    pauses = [
+        pause_after_its_end(child, started, clock) for _ in (*RESTART_DELAYS, 1, 2)
+    ]
 
-    assert pauses == [*DELAYS, DELAYS[-1], DELAYS[-1]]
+    assert pauses == [*RESTART_DELAYS, RESTART_DELAYS[-1], RESTART_DELAYS[-1]]
 
 
 def test_the_pause_is_not_cut_short(child, started, clock):
     pause_after_its_end(child, started, clock)
     started[-1].ended = True
 
-    assert child.poll() == pytest.approx(DELAYS[1])
-    clock.now += DELAYS[1] / 2
-    assert child.poll() == pytest.approx(DELAYS[1] / 2)
+    assert child.poll() == pytest.approx(RESTART_DELAYS[1])
+    clock.now += RESTART_DELAYS[1] / 2
+    assert child.poll() == pytest.approx(RESTART_DELAYS[1] / 2)
     assert len(started) == 2
 
 
@@ -91,7 +95,7 @@ def test_a_child_that_was_healthy_for_long_is_started_at_once_again(
 ):
     for _ in range(4):
         pause_after_its_end(child, started, clock)
-    clock.now += restarting_process.HEALTHY_AFTER + 1
+    clock.now += restarting_process.HEALTHY_SECONDS + 1
 
     assert pause_after_its_end(child, started, clock) == 0
 

@@ -37,8 +37,8 @@ def test_it_says_where_it_is_and_how_to_begin(service):
     url = f"http://127.0.0.1:{service.port}"
 
     assert service.said.startswith(
-        f"Azul is served at {url} (try it at {url}/docs)\n"
-        f"Games are kept in {service.data}. Create one with\n"
+        f"Azul is served at {url} (API: {url}/docs)\n"
+        f"Games are stored in {service.data}. Create one with\n"
         f"  curl -s {url}/v1/games -H 'Content-Type: application/json' "
         """-d '{"players": [{"name": "Ana"}, {"name": "Rui"}]}'\n"""
     )
@@ -116,7 +116,7 @@ def test_a_store_that_may_lose_games_is_warned_of(data, tmp_path):
 def test_an_improper_address_of_a_store_is_refused_without_showing_it(data):
     with at_store(data, "redis://:hunter2/x@store:6379") as service:
         assert service.exit_code() == 1
-        assert service.said.startswith("cannot start: REDIS_URL is no proper address")
+        assert service.said.startswith("cannot start: REDIS_URL is not a valid URL")
         assert "hunter2" not in service.said
 
 
@@ -206,7 +206,7 @@ def test_a_killed_store_is_back_with_all_it_had(data):
         os.kill(service.store, signal.SIGKILL)
 
         assert service.get_at_last("/count") == "2"
-        assert "the embedded store ended unasked (SIGKILL)" in service.said
+        assert "the embedded store exited unexpectedly (SIGKILL)" in service.said
         assert service.stop() == 0
 
 
@@ -233,7 +233,7 @@ def test_a_killed_gunicorn_is_replaced_and_its_workers_end(data, tmp_path):
             wait_until(lambda: service.master != master and len(service.workers) == 2)
             assert service.get_at_last("/count") == "1"
             wait_until(lambda: not any(is_running(pid) for pid in workers))
-        assert "gunicorn ended unasked (SIGKILL)" in service.said
+        assert "gunicorn exited unexpectedly (SIGKILL)" in service.said
         assert service.stop() == 0
 
 
@@ -270,7 +270,7 @@ def test_an_application_that_does_not_load_is_no_reason_to_try_again(data):
         assert broken.exit_code() == 1
         assert "gunicorn did not start (exit code 1)" in broken.said
         assert "is served at" not in broken.said
-        assert "started again" not in broken.said
+        assert "restarting it" not in broken.said
 
 
 def test_a_damaged_store_keeps_the_service_from_starting_and_says_why(data):

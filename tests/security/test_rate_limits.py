@@ -20,7 +20,7 @@ SETTINGS = Settings(
     rate_commands=1,
     rate_reads=1,
 )
-WINDOW = 10
+WINDOW_SECONDS = 10
 """Requests in a window at a rate of one a second."""
 NEW_GAME = {"players": [{"name": "Ana"}, {"name": "Rui"}]}
 
@@ -41,23 +41,23 @@ def create(client: FlaskClient, **environ: str) -> int:
 
 
 def test_requests_up_to_the_limit_are_answered_and_no_more(client):
-    statuses = Counter(create(client) for _ in range(WINDOW + 5))
+    statuses = Counter(create(client) for _ in range(WINDOW_SECONDS + 5))
 
-    assert statuses == {201: WINDOW, 429: 5}
+    assert statuses == {201: WINDOW_SECONDS, 429: 5}
 
 
 def test_a_limited_client_is_told_when_to_retry(client):
-    for _ in range(WINDOW):
+    for _ in range(WINDOW_SECONDS):
         create(client)
 
     answer = client.post("/v1/games", json=NEW_GAME)
 
     assert answer.json["code"] == "rate_limited"
-    assert 1 <= int(answer.headers["Retry-After"]) <= WINDOW
+    assert 1 <= int(answer.headers["Retry-After"]) <= WINDOW_SECONDS
 
 
 def test_creations_commands_and_reads_are_counted_apart(client):
-    for _ in range(WINDOW + 1):
+    for _ in range(WINDOW_SECONDS + 1):
         create(client)
 
     assert client.get("/v1/games/" + "A" * 22).status_code == 404
@@ -65,7 +65,7 @@ def test_creations_commands_and_reads_are_counted_apart(client):
 
 
 def test_another_address_is_not_limited_by_the_first(client):
-    for _ in range(WINDOW + 1):
+    for _ in range(WINDOW_SECONDS + 1):
         create(client, REMOTE_ADDR="192.0.2.1")
 
     assert create(client, REMOTE_ADDR="192.0.2.2") == 201
@@ -74,9 +74,9 @@ def test_another_address_is_not_limited_by_the_first(client):
 def test_processes_share_their_counts(redis):
     one, other = (create_app(SETTINGS, redis).test_client() for _ in range(2))
 
-    statuses = Counter(create(each) for each in (one, other) * WINDOW)
+    statuses = Counter(create(each) for each in (one, other) * WINDOW_SECONDS)
 
-    assert statuses == {201: WINDOW, 429: WINDOW}
+    assert statuses == {201: WINDOW_SECONDS, 429: WINDOW_SECONDS}
 
 
 def test_what_a_client_says_of_its_address_is_not_believed(client):
@@ -84,7 +84,7 @@ def test_what_a_client_says_of_its_address_is_not_believed(client):
         headers = {"X-Forwarded-For": f"192.0.2.{number}"}
         return client.post("/v1/games", json=NEW_GAME, headers=headers).status_code
 
-    statuses = Counter(lying(number) for number in range(WINDOW + 1))
+    statuses = Counter(lying(number) for number in range(WINDOW_SECONDS + 1))
 
     assert statuses[429] == 1
 
@@ -96,29 +96,31 @@ def test_what_the_trusted_proxy_says_is_believed(redis):
         headers = {"X-Forwarded-For": f"203.0.113.9, 192.0.2.{number}"}
         return client.post("/v1/games", json=NEW_GAME, headers=headers).status_code
 
-    statuses = Counter(through_the_proxy(number) for number in range(WINDOW + 1))
+    statuses = Counter(
+        through_the_proxy(number) for number in range(WINDOW_SECONDS + 1)
+    )
 
-    assert statuses == {201: WINDOW + 1}
+    assert statuses == {201: WINDOW_SECONDS + 1}
 
 
 def test_a_rate_of_nought_is_no_limit(redis):
     unlimited = replace(SETTINGS, rate_creations=0)
     client = create_app(unlimited, redis).test_client()
 
-    assert {create(client) for _ in range(3 * WINDOW)} == {201}
+    assert {create(client) for _ in range(3 * WINDOW_SECONDS)} == {201}
 
 
 def test_probes_and_counters_are_never_limited(client):
     statuses = {
         client.get(path).status_code
-        for path in ("/livez", "/readyz", "/metrics") * (WINDOW + 1)
+        for path in ("/livez", "/readyz", "/metrics") * (WINDOW_SECONDS + 1)
     }
 
     assert statuses == {200}
 
 
 def test_a_new_window_begins_with_a_full_measure(redis, client):
-    for _ in range(WINDOW + 1):
+    for _ in range(WINDOW_SECONDS + 1):
         create(client)
     (key,) = redis.keys("azul:tally:*creations*")
     redis.delete(key)  # as it expires
@@ -158,7 +160,7 @@ def test_no_client_is_limited_while_the_store_does_not_answer():
     counter = Silent()
     limits = RateLimiter(counter, {"reads": 1})
 
-    for _ in range(5 * WINDOW):
+    for _ in range(5 * WINDOW_SECONDS):
         limits.check("reads", "192.0.2.1")
 
     assert counter.asked == 1, "a store in trouble is not asked at every request"

@@ -1,4 +1,4 @@
-"""Serve `tests.server.app`: python -m tests.server.start CONF [OPEN_FILES]."""
+"""Serve `tests.server.app`: python -m tests.server.start CONF [MAX_OPEN_FILES]."""
 
 import resource
 import sys

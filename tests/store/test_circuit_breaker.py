@@ -48,7 +48,7 @@ def open_circuit(clock):
 
 
 def test_after_a_few_calls_without_an_answer_no_more_are_made(open_circuit):
-    assert ask(open_circuit) == ask(open_circuit) == "it has stopped answering"
+    assert ask(open_circuit) == ask(open_circuit) == "the store has stopped answering"
 
 
 def test_now_and_then_one_call_finds_out_whether_it_is_over(open_circuit, clock):

@@ -149,7 +149,7 @@ def test_a_key_of_another_kind_is_no_log(log, redis, kind):
         lambda: log.tail(GAME, Position(1, "digest")),
         lambda: log.info(GAME),
     ):
-        with pytest.raises(CorruptLog, match="the key holds no stream") as caught:
+        with pytest.raises(CorruptLog, match="does not hold a stream") as caught:
             look()
         assert caught.value.game_id == GAME
 
@@ -263,5 +263,5 @@ def test_the_extent_of_a_log_tells_of_entries_deleted_from_its_end(log, redis):
 def test_what_is_no_log_has_no_extent(log, redis):
     redis.set(log_key(GAME), "b")
 
-    with pytest.raises(CorruptLog, match="the key holds no stream"):
+    with pytest.raises(CorruptLog, match="the key does not hold a stream"):
         log.info(GAME)

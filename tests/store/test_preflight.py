@@ -62,7 +62,7 @@ def test_a_store_that_may_delete_games_is_named_as_such(policy):
 
 
 UNUSABLE = {
-    "the store is a replica, which takes no entries": {"role": "slave"},
+    "the store is a replica, which cannot be written": {"role": "slave"},
     "the store's memory is full": {"used_memory": 2000, "maxmemory": 1000},
     "the store cannot write to its disk": {"aof_last_write_status": "err"},
 }

@@ -183,7 +183,7 @@ def test_a_version_left_out_is_missed():
 
     assert place(number)[1] == 0
     assert_problem(
-        check_forged(leave_out), place(number), "event_missing", "not version"
+        check_forged(leave_out), place(number), "event_missing", "Expected version"
     )
 
 
@@ -234,14 +234,16 @@ def test_time_may_not_run_backward():
     def earlier(events):
         events[START + 2]["at"] = "2026-05-04T18:29:59.999Z"
 
-    assert_problem(check_forged(earlier), place(START + 2), "time_mismatch", "backward")
+    assert_problem(
+        check_forged(earlier), place(START + 2), "time_mismatch", "before that"
+    )
 
 
 @pytest.mark.parametrize("at", ["2026-05-04T18:29:59.999Z", "2027-05-04T18:30:00.000Z"])
 def test_a_version_has_one_time(at):
     history = check_forged(lambda events: events[PLACED].update(at=at))
 
-    assert_problem(history, place(PLACED), "time_mismatch", "same time")
+    assert_problem(history, place(PLACED), "time_mismatch", "the same for all events")
 
 
 @given(st.sampled_from(range(len(EVENTS))), st.sampled_from(range(len(EVENTS))))

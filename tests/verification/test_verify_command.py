@@ -114,7 +114,7 @@ def test_a_file_that_is_too_large_is_an_error():
     ended = verify("-", stdin=b" " * (8 * 1024 * 1024 + 1))
 
     (line,) = said(ended)
-    assert "as large" in line
+    assert "larger than 8 MB" in line
     assert ended.returncode == 1
 
 

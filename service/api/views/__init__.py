@@ -1,1 +1,5 @@
-"""One module for each group of endpoints: parse, authenticate, call, present."""
+"""The endpoints, one module for each group.
+
+Each view parses the request, authenticates where needed, calls one use case and
+serializes its result.
+"""

@@ -1,4 +1,4 @@
-"""The endpoints on which players act."""
+"""The endpoints of commands."""
 
 from typing import Final
 
@@ -11,23 +11,23 @@ from service.api.serializers import commit_json
 from service.games.service import GameService, Outcome
 from service.rules import PlaceTile, TakeTiles
 
-_TAKE: Final = Take()
-_PLACE: Final = Place()
+_TAKE_TILES: Final = Take()
+_PLACE_TILE: Final = Place()
 
 
 def blueprint(games: GameService) -> Blueprint:
-    """take-tiles and place-tile."""
+    """Routes for take-tiles and place-tile."""
     routes = Blueprint("commands", __name__, url_prefix="/v1/games/<game>")
 
     @routes.post("/take-tiles", endpoint="takeTiles")
     def take_tiles(game: str) -> Response:
-        request = parsing.parse_command(game, _TAKE)
+        request = parsing.parse_command(game, _TAKE_TILES)
         seat = games.authenticate(request.game_id, request.token)
         return _executed(request, TakeTiles(seat, **request.body))
 
     @routes.post("/place-tile", endpoint="placeTile")
     def place_tile(game: str) -> Response:
-        request = parsing.parse_command(game, _PLACE)
+        request = parsing.parse_command(game, _PLACE_TILE)
         seat = games.authenticate(request.game_id, request.token)
         return _executed(request, PlaceTile(seat, **request.body))
 

@@ -1,4 +1,4 @@
-"""The endpoint that lists what happened in a game."""
+"""The endpoint that lists the events of a game."""
 
 from typing import Final
 
@@ -11,11 +11,11 @@ from service.games.reader import HistoryPage, Reader
 
 MAX_LIMIT: Final = 1000
 DEFAULT_LIMIT: Final = 500
-"""Both in versions."""
+"""Both limits are in versions."""
 
 
 def blueprint(reader: Reader) -> Blueprint:
-    """The events of a game, as pages or as one download."""
+    """Route for the events of a game, as pages or as one download."""
     routes = Blueprint("events", __name__, url_prefix="/v1/games")
 
     @routes.get("/<game>/events", endpoint="listEvents")

@@ -1,4 +1,4 @@
-"""The endpoints that create games and show them."""
+"""The endpoints that create and show games."""
 
 from typing import Final
 
@@ -14,14 +14,13 @@ from service.games.reader import Reader
 from service.games.service import Creation, GameService
 from service.games.updates import Updates
 
-MAX_WAIT: Final = 30
-"""Seconds."""
+MAX_WAIT_SECONDS: Final = 30
 
 _NEW_GAME: Final = NewGame()
 
 
 def blueprint(games: GameService, reader: Reader, updates: Updates) -> Blueprint:
-    """create-game and get-state, which may wait for the next version."""
+    """Routes that create a game and show its state, waiting for a change if asked."""
     routes = Blueprint("games", __name__, url_prefix="/v1/games")
 
     @routes.post("", endpoint="createGame")
@@ -61,9 +60,11 @@ def _created(creation: Creation) -> Response:
 
 
 def _version_and_wait() -> tuple[int | None, int]:
-    """The version that the query asks for, and the seconds to wait."""
-    query = parsing.parse_query(version=(1, parsing.MAX_INTEGER), wait=(0, MAX_WAIT))
+    """The query's version, if any, and the seconds to wait."""
+    query = parsing.parse_query(
+        version=(1, parsing.MAX_INTEGER), wait=(0, MAX_WAIT_SECONDS)
+    )
     if len(query) > 1:
-        error = FieldError("wait", "is for the current state, not for a version")
-        raise Problem("validation_failed", "Wrong in the query: wait.", [error])
+        error = FieldError("wait", "must not be combined with version")
+        raise Problem("validation_failed", "Wrong query parameters: wait.", [error])
     return query.get("version"), query.get("wait", 0)

@@ -1,4 +1,4 @@
-"""The endpoints that say whether the process is alive, and ready for requests."""
+"""The endpoints for health checks."""
 
 from collections.abc import Callable, Mapping
 
@@ -12,7 +12,11 @@ from service.store import Preflight
 
 
 def blueprint(preflight: Callable[[], Preflight], *, allow_unsafe: bool) -> Blueprint:
-    """/livez depends on nothing; /readyz on the store, which must be safe for games."""
+    """Routes for /livez, which depends on nothing, and /readyz.
+
+    The service is ready if the store is usable and, unless `allow_unsafe`, without
+    warnings.
+    """
     routes = Blueprint("health", __name__)
 
     @routes.get("/livez", endpoint="getLiveness")
@@ -27,7 +31,7 @@ def blueprint(preflight: Callable[[], Preflight], *, allow_unsafe: bool) -> Blue
         if not store.usable or (store.warnings and not allow_unsafe):
             raise Problem(
                 "storage_unavailable",
-                "The game store is unavailable, or not safe to keep games.",
+                "The game store is unavailable, or may lose games; see errors.",
                 [FieldError("store", warning) for warning in store.warnings],
                 RETRY_AFTER_1_S,
             )

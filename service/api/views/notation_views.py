@@ -1,4 +1,4 @@
-"""The endpoint that gives a game as a text (docs/notation.md)."""
+"""The endpoint that shows a game in notation (docs/notation.md)."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ CONTENT_TYPE: Final = f"{MEDIA_TYPE}; charset=utf-8"
 
 
 def blueprint(reader: Reader) -> Blueprint:
-    """notation: the game so far, or as it was at a version."""
+    """Route for the notation of a game, up to its newest or a given version."""
     routes = Blueprint("notation", __name__, url_prefix="/v1/games")
 
     @routes.get("/<game>/notation", endpoint="getNotation")

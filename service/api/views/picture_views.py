@@ -15,7 +15,7 @@ from service.rules import MAX_PLAYERS
 
 
 def blueprint(reader: Reader) -> Blueprint:
-    """board.svg: the table, or one seat's board, at any version."""
+    """Route for board.svg: the table or one seat's board, at any version."""
     routes = Blueprint("pictures", __name__, url_prefix="/v1/games")
 
     @routes.get("/<game>/board.svg", endpoint="getBoardPicture")
@@ -41,7 +41,7 @@ def _check_seat(game: Game, seat: int | None) -> None:
     last = len(game.state.players) - 1
     if seat is not None and seat > last:
         error = FieldError("seat", f"must be 0 to {last} in this game")
-        raise Problem("validation_failed", "Wrong in the query: seat.", [error])
+        raise Problem("validation_failed", "Wrong query parameters: seat.", [error])
 
 
 @lru_cache(maxsize=256)

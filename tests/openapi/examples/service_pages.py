@@ -40,7 +40,7 @@ def show_metrics(stage: Stage, answers: Answers) -> None:
     reads = count()
     clock = SimpleNamespace(perf_counter=lambda: next(reads) * SECONDS_A_REQUEST)
     stage.monkeypatch.setattr(metrics, "time", clock)
-    metrics.SECONDS.clear()
+    metrics.REQUEST_SECONDS.clear()
     table = sit_down(stage.start())
     for _ in range(3):
         play_on(table)
