@@ -12,30 +12,30 @@ from service.server.connections import Connections
 log = logging.getLogger(__name__)
 
 SHORTAGES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
-OWN_FAULTS = (errno.EBADF, errno.EINVAL, errno.ENOTSOCK)
-PAUSE = 0.05
+LISTENER_FAULTS = (errno.EBADF, errno.EINVAL, errno.ENOTSOCK)
+RETRY_DELAY = 0.05
 """Seconds until the next attempt where no connection can be evicted."""
 
 
 class Acceptor:
-    """Calls `begin` with each new connection's socket and address."""
+    """Calls `handle` with each new connection's socket and address."""
 
     def __init__(
         self,
         listener: Any,
         connections: Connections,
-        begin: Callable[[Any, Any], None],
+        handle: Callable[[Any, Any], None],
     ) -> None:
         self._listener = listener
         self._connections = connections
-        self._begin = begin
+        self._begin = handle
         self._is_closed = False
 
     def run(self) -> None:
         """Accept until `close` is called. Raises OSError if the listener is broken."""
         while not self._is_closed:
             if self._connections.is_full and not self._connections.evict():
-                gevent.sleep(PAUSE)
+                gevent.sleep(RETRY_DELAY)
                 continue
             try:
                 self._accept()
@@ -61,8 +61,8 @@ class Acceptor:
         self._begin(sock, address)
 
     def _recover(self, error: OSError) -> None:
-        if error.errno in OWN_FAULTS:
+        if error.errno in LISTENER_FAULTS:
             raise error
         if error.errno in SHORTAGES:
             log.warning("cannot take a connection: %s", error)
-            gevent.sleep(0.001 if self._connections.evict() else PAUSE)
+            gevent.sleep(0.001 if self._connections.evict() else RETRY_DELAY)

@@ -20,12 +20,12 @@ from service.api.sse import KEEP_ALIVE, KEEP_ALIVE_INTERVAL, EventStream
 
 log = logging.getLogger(__name__)
 
-MOST_UNSENT: Final = 1 << 20
+MAX_UNSENT_BYTES: Final = 1 << 20
 """Bytes of news that may wait for a slow client; one that is slower has to come back.
 """
-AT_A_TIME: Final = 25
+BATCH: Final = 25
 """Watchers that are written to before other greenlets have their turn."""
-LOOK_EVERY: Final = 1.0
+KEEP_ALIVE_CHECK_INTERVAL: Final = 1.0
 """Seconds between looks for watchers to whom nothing was written for long."""
 
 _READ: Final = 1
@@ -34,7 +34,7 @@ _WRITE: Final = 2
 _Socket: type[socket.socket] = get_original("socket", "socket")
 
 
-class _Watcher:
+class _StreamClient:
     """A watcher's connection, and what is still to be sent to it."""
 
     __slots__ = (
@@ -42,7 +42,7 @@ class _Watcher:
         "is_gone",
         "is_lost",
         "last_sent",
-        "most_unsent",
+        "max_unsent",
         "on_event",
         "sock",
         "stream",
@@ -53,7 +53,7 @@ class _Watcher:
         self.sock = sock
         self.stream = stream
         self.unsent = b""
-        self.most_unsent = MOST_UNSENT
+        self.max_unsent = MAX_UNSENT_BYTES
         self.last_sent = 0.0
         self.is_lost = False
         self.is_gone = False
@@ -67,14 +67,14 @@ class _Watcher:
     def begin(self) -> None:
         """Send the head and the beginning, which may be long. Raises OSError."""
         data = _head(self.stream.headers) + self.stream.begin()
-        self.most_unsent += len(data)
+        self.max_unsent += len(data)
         self.send(data)
 
     def publish(self) -> None:
         """Send the news. Raises OSError."""
         self.send(self.stream.fetch())
 
-    def show_life(self) -> None:
+    def send_keep_alive(self) -> None:
         """Send a comment. Raises OSError."""
         self.send(KEEP_ALIVE)
 
@@ -89,7 +89,7 @@ class _Watcher:
         except BlockingIOError:
             sent = 0
         self.unsent = data[sent:]
-        if len(self.unsent) > self.most_unsent:
+        if len(self.unsent) > self.max_unsent:
             raise TimeoutError("the client does not read")
 
     def receive(self) -> None:
@@ -105,8 +105,8 @@ class Publisher:
     """Writes to the watchers of this process; `run` must run in a greenlet."""
 
     def __init__(self) -> None:
-        self._watchers: dict[_Watcher, None] = {}
-        self._ready: deque[_Watcher] = deque()
+        self._watchers: dict[_StreamClient, None] = {}
+        self._ready: deque[_StreamClient] = deque()
         self._is_ready = Event()
 
     def __len__(self) -> int:
@@ -114,37 +114,37 @@ class Publisher:
 
     def add(self, descriptor: int, stream: EventStream) -> None:
         """Answer a request by `stream` on its connection, which belongs to us now."""
-        watcher = _Watcher(_Socket(fileno=descriptor), stream)
+        watcher = _StreamClient(_Socket(fileno=descriptor), stream)
         watcher.sock.setblocking(False)
         self._watchers[watcher] = None
-        self._attend(watcher, _Watcher.begin)
-        stream.on_update(partial(self._announce, watcher))
+        self._run(watcher, _StreamClient.begin)
+        stream.on_update(partial(self._notify, watcher))
 
     def run(self) -> None:
         """Write for ever."""
-        next_look = time.monotonic() + LOOK_EVERY
+        next_look = time.monotonic() + KEEP_ALIVE_CHECK_INTERVAL
         while True:
             self._is_ready.wait(max(0, next_look - time.monotonic()))
             self._is_ready.clear()
             while self._ready:
-                for _ in range(min(AT_A_TIME, len(self._ready))):
-                    self._attend(self._ready.popleft(), _Watcher.publish)
+                for _ in range(min(BATCH, len(self._ready))):
+                    self._run(self._ready.popleft(), _StreamClient.publish)
                 gevent.sleep(0)
             if time.monotonic() >= next_look:
-                next_look = time.monotonic() + LOOK_EVERY
-                self._show_life()
+                next_look = time.monotonic() + KEEP_ALIVE_CHECK_INTERVAL
+                self._send_keep_alives()
 
-    def _announce(self, watcher: _Watcher) -> None:
+    def _notify(self, watcher: _StreamClient) -> None:
         """There is news for the watcher. Called from any greenlet."""
         self._ready.append(watcher)
         self._is_ready.set()
 
-    def _show_life(self) -> None:
+    def _send_keep_alives(self) -> None:
         since = time.monotonic() - KEEP_ALIVE_INTERVAL
         for watcher in [each for each in self._watchers if each.last_sent < since]:
-            self._attend(watcher, _Watcher.show_life)
+            self._run(watcher, _StreamClient.send_keep_alive)
 
-    def _on_event(self, watcher: _Watcher) -> None:
+    def _on_event(self, watcher: _StreamClient) -> None:
         """The client went away, said something unasked, or can take more.
 
         Called by the event loop, which must not wait: not even for a lock, as closing
@@ -157,17 +157,19 @@ class Publisher:
             watcher.is_lost = True
         if watcher.is_lost or watcher.is_done:
             self._forget(watcher)
-            self._announce(watcher)
+            self._notify(watcher)
         else:
             self._listen(watcher)
 
-    def _attend(self, watcher: _Watcher, act: Callable[[_Watcher], None]) -> None:
-        """Do what is to be done for a watcher; close it if that fails or was all."""
+    def _run(
+        self, watcher: _StreamClient, action: Callable[[_StreamClient], None]
+    ) -> None:
+        """Run `action`; close the watcher on an error, or at the end of its stream."""
         if watcher.is_gone:
             return
         try:
             if not watcher.is_lost:
-                act(watcher)
+                action(watcher)
         except OSError:
             watcher.is_lost = True
         except Exception:
@@ -178,7 +180,7 @@ class Publisher:
         else:
             self._listen(watcher)
 
-    def _listen(self, watcher: _Watcher) -> None:
+    def _listen(self, watcher: _StreamClient) -> None:
         """Have `_on_event` called by the event loop."""
         events = _READ | _WRITE if watcher.unsent else _READ
         if watcher.events != events:
@@ -188,13 +190,13 @@ class Publisher:
             watcher.on_event = loop.io(watcher.sock.fileno(), events)
             watcher.on_event.start(self._on_event, watcher)
 
-    def _forget(self, watcher: _Watcher) -> None:
+    def _forget(self, watcher: _StreamClient) -> None:
         if watcher.on_event is not None:
             watcher.on_event.stop()
             watcher.on_event.close()
             watcher.on_event = None
 
-    def _close(self, watcher: _Watcher) -> None:
+    def _close(self, watcher: _StreamClient) -> None:
         watcher.is_gone = True
         self._watchers.pop(watcher, None)
         self._forget(watcher)

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from gunicorn.http.errors import ParseException
 
-from service.server.client import SlowRequest
+from service.server.client_connection import RequestTimeout
 
 SHORT_BODY: Final = 64 * 1024
 """Bytes up to which a body is there as a whole before the application is called."""
@@ -30,7 +30,7 @@ class BodyReader:
     def read(self, size: int) -> bytes:
         try:
             data: bytes = self._reader.read(size)
-        except (ParseException, SlowRequest) as error:
+        except (ParseException, RequestTimeout) as error:
             raise BodyReadError(str(error)) from error
         return data
 

@@ -25,7 +25,7 @@ from gunicorn.http.errors import (
 from gunicorn.workers.ggevent import GeventWorker
 
 from service.server.acceptor import Acceptor
-from service.server.client import Client, SlowRequest
+from service.server.client_connection import ClientConnection, RequestTimeout
 from service.server.connections import Connections
 from service.server.problem_response import problem_response
 from service.server.request_body import BodyReader, BodyReadError, read_short_body
@@ -37,15 +37,15 @@ if TYPE_CHECKING:
     from service.server.publisher import Publisher
 
 # A header that the application set wrongly is no fault of the client.
-OWN_FAULTS = (InvalidResponseHeader, InvalidResponseHeaderName)
+RESPONSE_FAULTS = (InvalidResponseHeader, InvalidResponseHeaderName)
 
-MOST_UNREAD = 64 * 1024
+MAX_UNREAD_BYTES = 64 * 1024
 """Bytes of a body that the application left unread, after which another request may
 follow all the same."""
-STOP_LINGER = 2.0
+IDLE_GRACE_SECONDS = 2.0
 """Seconds for which a stopping worker still takes requests on idle connections."""
 
-LONG_SHARE = 4
+SLOTS_PER_LONG_BODY = 4
 """For so many requests that are carried out one may be waiting for a long body."""
 
 Request = Any
@@ -55,7 +55,7 @@ Request = Any
 class Worker(GeventWorker):  # type: ignore[misc]
     """One process, answering each request in a greenlet."""
 
-    client = Client
+    client = ClientConnection
     publisher: "Publisher"
     alive: bool
     wsgi: Any
@@ -66,7 +66,9 @@ class Worker(GeventWorker):  # type: ignore[misc]
         settings = Settings.from_env(os.environ)
         self._any_origin = "*" in settings.cors_origins
         self._slots = Slots(settings.concurrency)
-        self._slots_for_long_bodies = Slots(max(1, settings.concurrency // LONG_SHARE))
+        self._slots_for_long_bodies = Slots(
+            max(1, settings.concurrency // SLOTS_PER_LONG_BODY)
+        )
         self._connections = Connections(self.cfg.worker_connections)
 
     # Starting and stopping
@@ -89,9 +91,9 @@ class Worker(GeventWorker):  # type: ignore[misc]
             Acceptor(listener, self._connections, self._begin)
             for listener in self.sockets
         ]
-        self._spawn_vital("publisher", self.publisher.run)
+        self._spawn_essential("publisher", self.publisher.run)
         for acceptor in acceptors:
-            self._spawn_vital("acceptor", acceptor.run)
+            self._spawn_essential("acceptor", acceptor.run)
         while self.alive:
             self.notify()
             stopping.wait(1.0)
@@ -112,7 +114,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
         except SystemExit:
             self.alive = False
 
-    def _spawn_vital(self, name: str, run: Callable[[], None]) -> None:
+    def _spawn_essential(self, name: str, run: Callable[[], None]) -> None:
         """Run in a greenlet; should it ever end, end the worker."""
 
         def stop(ended: gevent.Greenlet) -> None:
@@ -131,9 +133,11 @@ class Worker(GeventWorker):  # type: ignore[misc]
     def _finish(self) -> None:
         begin = time.monotonic()
         while (took := time.monotonic() - begin) < self.cfg.graceful_timeout:
-            if took > STOP_LINGER:
+            if took > IDLE_GRACE_SECONDS:
                 self._connections.evict_idle()
-            if not self._connections and (not self.publisher or took > STOP_LINGER):
+            if not self._connections and (
+                not self.publisher or took > IDLE_GRACE_SECONDS
+            ):
                 return
             self.notify()
             gevent.sleep(0.02)
@@ -150,13 +154,13 @@ class Worker(GeventWorker):  # type: ignore[misc]
         return contextlib.nullcontext()
 
     def handle_request(
-        self, listener_name: Any, req: Request, sock: Client, addr: Any
+        self, listener_name: Any, req: Request, sock: ClientConnection, addr: Any
     ) -> None:
         req.body.reader = BodyReader(req.body.reader)
         sock.begin_answer()
         try:
             super().handle_request(listener_name, req, sock, addr)
-            is_rest_long = req.body.read(MOST_UNREAD) and req.body.read(1)
+            is_rest_long = req.body.read(MAX_UNREAD_BYTES) and req.body.read(1)
         except BodyReadError as error:
             if not sock.has_sent:
                 self.handle_error(req, sock, addr, error.__cause__ or error)
@@ -186,15 +190,15 @@ class Worker(GeventWorker):  # type: ignore[misc]
         return self._slots_for_long_bodies.kept()
 
     def handle_error(
-        self, req: Request, client: Client, addr: object, exc: BaseException
+        self, req: Request, client: ClientConnection, addr: object, exc: BaseException
     ) -> None:
         """Answer a request that the application did not get, or did not answer.
 
         What the client sent is neither repeated nor logged: it may hold a token.
         """
-        broken = isinstance(exc, (ParseException, SlowRequest))
-        if broken and not isinstance(exc, OWN_FAULTS):
-            why = _in_words(exc)
+        broken = isinstance(exc, (ParseException, RequestTimeout))
+        if broken and not isinstance(exc, RESPONSE_FAULTS):
+            why = _describe(exc)
             self.log.info("Refused a broken request from %s: %s", addr, why)
             code, detail = "malformed_request", f"This is no HTTP request: {why}."
         else:
@@ -209,7 +213,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
             client.sendall(answer)
 
 
-def _in_words(error: BaseException) -> str:
+def _describe(error: BaseException) -> str:
     """The name of an error: `InvalidHTTPVersion` is an "invalid HTTP version"."""
     words = re.findall(r"[A-Z]+(?![a-z])|[A-Z][a-z]+", type(error).__name__)
     return " ".join(word if word.isupper() else word.lower() for word in words)

@@ -174,4 +174,4 @@ def test_a_token_that_is_none_is_refused_in_words(sit, new_person):
     person.tiles.first.click()
     person.open_lines.first.click()
 
-    person.see("This token belongs to no seat.", "#panel")
+    person.see("This token does not belong to any seat.", "#panel")

@@ -124,7 +124,7 @@ def test_a_service_that_remembers_the_game_tells_the_truth_or_refuses(
 def test_other_games_go_on(service, game, other, damage):
     send(service.port, request("GET", game.path))
 
-    assert play_to(service.port, LENGTH + 2, other).game["version"] == LENGTH + 2
+    assert play_to(service.port, LENGTH + 2, other).state["version"] == LENGTH + 2
 
 
 @pytest.fixture

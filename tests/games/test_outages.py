@@ -132,13 +132,13 @@ def test_a_lost_reply_while_another_took_the_turn_is_no_success(proxy, one, dire
     made = one.create()
     command = one.next(made)
     proxy.lose_request("EVALSHA")
-    original = one.log._holds
+    original = one.log._contains
 
     def meanwhile(*entry):
         direct.act(made, command._replace(line=None), key(2))
         return original(*entry)
 
-    one.log._holds = meanwhile
+    one.log._contains = meanwhile
     with pytest.raises(StorageUnavailable):
         one.act(made, command, key(1))
 

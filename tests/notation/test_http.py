@@ -149,7 +149,7 @@ def test_a_faulty_move_is_named_and_the_game_shown_up_to_there(client):
         "index": 0,
         "code": "display_empty",
         "detail": "Line 6, column 46: Round 1, move 4, 0b>3: "
-        "Display 0 is empty; its tiles were taken in this round.",
+        "Display 0 is empty; take from another display or the center.",
     }
     assert answer["version"] == answer["game"]["version"] == 4
 
@@ -174,7 +174,10 @@ def test_what_happened_before_a_missing_round_is_shown(finished):
     [
         (b"", 'Line 1, column 1: [Azul "1"] must come first.'),
         (b"\xff", "The text is not valid UTF-8 at byte 0."),
-        (BEGINNING.replace("*\n", "").encode(), "Line 7, column 1: the next round"),
+        (
+            BEGINNING.replace("*\n", "").encode(),
+            "Line 7, column 1: expected the next round",
+        ),
         (BEGINNING.encode() + b" " * 250_000, "a text may have 250000 characters"),
     ],
 )

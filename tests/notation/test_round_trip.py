@@ -117,7 +117,7 @@ def test_a_game_without_times_and_seed_has_no_word_of_them():
 def test_time_that_runs_backward_is_not_written():
     first, second, *_ = record(until=2)
 
-    with pytest.raises(ValueError, match="backward"):
+    with pytest.raises(ValueError, match="order of time"):
         write([first, second._replace(at=first.at - 1)])
 
 

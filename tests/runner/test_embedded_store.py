@@ -24,7 +24,7 @@ def running(data, appendfsync="everysec"):
     store = EmbeddedStore(DataFolder(data), appendfsync)
     process = store.spawn()
     try:
-        wait_until(store.answers)
+        wait_until(store.is_ready)
         with Redis.from_url(store.url) as client:
             yield store, process, client
     finally:
@@ -82,7 +82,7 @@ def test_what_does_not_run_is_no_server(path, no_package):
     (path / "valkey-server").write_bytes(b"\x7fELF, of another kind of machine")
     (path / "valkey-server").chmod(0o755)
 
-    with pytest.raises(StartError, match=r"version 6\.2 or newer was found: install"):
+    with pytest.raises(StartError, match=r"version 6\.2 or newer: install"):
         find_server()
 
 
@@ -120,7 +120,7 @@ def test_what_was_written_is_there_after_a_stop_and_after_a_kill(data):
         process.kill()
         process.wait()
         again = store.spawn()
-        wait_until(store.answers)
+        wait_until(store.is_ready)
         assert client.xlen("log") == 2
         again.kill()
         again.wait()
@@ -177,7 +177,7 @@ def test_a_path_with_unusual_characters_works(tmp_path):
 def test_the_server_of_a_killed_run_is_ended_in_order_before_ours_starts(data):
     killed = EmbeddedStore(DataFolder(data), "everysec")
     orphan = killed.spawn()
-    wait_until(killed.answers)
+    wait_until(killed.is_ready)
     with Redis.from_url(killed.url) as client:
         client.set("kept", 1)
     os.close(killed._lock)  # as if its process were gone
@@ -196,7 +196,7 @@ def test_a_server_of_a_killed_run_that_does_not_end_keeps_ours_from_starting(
     orphan = spawn(["sleep", "60"], pass_fds=[killed._lock])
     os.close(killed._lock)
 
-    with pytest.raises(StartError, match=r"still uses .*end it by hand"):
+    with pytest.raises(StartError, match=r"still uses .*stop that process"):
         EmbeddedStore(DataFolder(data), "everysec")
     orphan.kill()
     orphan.wait()
@@ -223,7 +223,7 @@ def test_a_server_that_does_not_end_when_asked_is_killed(data, monkeypatch):
     monkeypatch.setattr(embedded, "STOP_TIMEOUT", 0.1)
     store = EmbeddedStore(DataFolder(data), "everysec")
     process = store.spawn()
-    wait_until(store.answers)
+    wait_until(store.is_ready)
     process.send_signal(signal.SIGSTOP)
 
     assert not store.stop(process)

@@ -10,7 +10,7 @@ from service.server.worker import Worker
 
 
 class WorkerWithFailingGreenlets(Worker):
-    def _spawn_vital(self, name, run):
+    def _spawn_essential(self, name, run):
         file = Path(os.environ["DATA_DIR"]) / f"break-{name}"
 
         def run_until_broken():
@@ -20,7 +20,7 @@ class WorkerWithFailingGreenlets(Worker):
             file.unlink()
             raise RuntimeError("broken by a test")
 
-        super()._spawn_vital(name, run_until_broken)
+        super()._spawn_essential(name, run_until_broken)
 
 
 worker_class = "tests.server.failing_greenlets.WorkerWithFailingGreenlets"

@@ -9,7 +9,7 @@ from uuid import UUID
 
 import pytest
 
-from service.server.client import LINGER_TIMEOUT
+from service.server.client_connection import LINGER_TIMEOUT
 from testkit.running_service import Running, received
 from testkit.waiting import wait_until
 from tests.server.running_test_app import (

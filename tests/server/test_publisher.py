@@ -8,7 +8,7 @@ import pytest
 
 from service.api.sse import KEEP_ALIVE
 from service.server import publisher as module
-from service.server.publisher import MOST_UNSENT, Publisher
+from service.server.publisher import MAX_UNSENT_BYTES, Publisher
 from testkit.waiting import wait_until
 
 HEAD = b"HTTP/1.1 200 OK\r\nConnection: close\r\nX-Of: test\r\n\r\n"
@@ -128,7 +128,7 @@ def test_what_goes_wrong_with_one_stream_ends_that_one_only(watch, publisher, er
 
 
 def test_what_a_slow_watcher_does_not_take_at_once_is_sent_later(watch):
-    long = b"x" * (MOST_UNSENT // 2)
+    long = b"x" * (MAX_UNSENT_BYTES // 2)
     stream = Stream()
     client = watch(stream)
     heard(client)
@@ -153,14 +153,14 @@ def test_one_that_is_too_slow_has_to_come_back(watch, publisher):
 
 
 def test_a_long_beginning_is_not_held_against_the_watcher(watch, publisher):
-    client = watch(Stream(b"x" * 3 * MOST_UNSENT))
+    client = watch(Stream(b"x" * 3 * MAX_UNSENT_BYTES))
 
     assert heard(client)
     assert len(publisher) == 1
 
 
 def test_a_quiet_stream_shows_that_it_lives(watch, monkeypatch):
-    monkeypatch.setattr(module, "LOOK_EVERY", 0.01)
+    monkeypatch.setattr(module, "KEEP_ALIVE_CHECK_INTERVAL", 0.01)
     monkeypatch.setattr(module, "KEEP_ALIVE_INTERVAL", 0.02)
     client = watch(Stream())
     heard(client)

@@ -5,13 +5,15 @@ import errno
 import pytest
 from gunicorn.http.errors import LimitRequestHeaders
 
-from service.server import client as module
-from service.server.client import (
-    LONGEST_HEAD,
-    RATE,
+from service.server import client_connection as module
+from service.server.client_connection import (
+    BYTES_PER_SECOND as RATE,
+)
+from service.server.client_connection import (
+    MAX_HEAD_BYTES,
     SEND_TIMEOUT,
-    Client,
-    SlowRequest,
+    ClientConnection,
+    RequestTimeout,
 )
 from service.server.connections import Connections
 from service.server.request_body import BodyReader, BodyReadError
@@ -80,7 +82,7 @@ def connections():
 
 @pytest.fixture
 def client(sock, connections):
-    return Client(sock, connections)
+    return ClientConnection(sock, connections)
 
 
 def test_who_says_nothing_is_let_go_without_a_word(sock, client):
@@ -93,17 +95,25 @@ def test_a_head_has_ten_seconds_from_its_first_byte_on(sock, client):
     sock.coming = [(9.0, b"G"), (9.0, b"E"), (1.1, b"T")]
 
     assert client.recv(100) + client.recv(100) == b"GE"
-    with pytest.raises(SlowRequest):
+    with pytest.raises(RequestTimeout):
         client.recv(100)
 
 
 def test_each_16_kb_of_a_request_give_it_another_second(sock, client):
-    sock.coming = [(0, b"P"), (9.0, b"x" * 2 * RATE), (2.9, b"x"), (0.2, b"x")]
+    sock.coming = [
+        (0, b"P"),
+        (9.0, b"x" * 2 * RATE),
+        (2.9, b"x"),
+        (0.2, b"x"),
+    ]
 
     assert client.recv(RATE) == b"P"
     client.begin_answer()
-    assert [len(client.recv(RATE)) for _ in range(2)] == [2 * RATE, 1]
-    with pytest.raises(SlowRequest):
+    assert [len(client.recv(RATE)) for _ in range(2)] == [
+        2 * RATE,
+        1,
+    ]
+    with pytest.raises(RequestTimeout):
         client.recv(100)
 
 
@@ -122,12 +132,12 @@ def test_the_next_request_may_take_its_time_to_begin_and_then_ten_seconds(sock, 
     client.end_answer(idle_timeout=65)
 
     assert client.recv(100) + client.recv(100) == b"GE"
-    with pytest.raises(SlowRequest):
+    with pytest.raises(RequestTimeout):
         client.recv(100)
 
 
 def test_a_head_without_an_end_is_refused_and_a_long_body_is_not(sock, client):
-    sock.coming = [(0, b"G"), (0, b"x" * (LONGEST_HEAD + 1)), (0, b"x"), (0, b"x")]
+    sock.coming = [(0, b"G"), (0, b"x" * (MAX_HEAD_BYTES + 1)), (0, b"x"), (0, b"x")]
     client.recv(1)
     client.recv(1)
 
@@ -200,7 +210,7 @@ def test_a_detached_connection_stays_open(sock, client, connections):
     assert len(connections) == 0
 
 
-@pytest.mark.parametrize("error", [SlowRequest(), LimitRequestHeaders("trailers")])
+@pytest.mark.parametrize("error", [RequestTimeout(), LimitRequestHeaders("trailers")])
 def test_whatever_is_wrong_with_a_body_is_told_the_application_as_an_oserror(error):
     class Reader:
         def read(self, size):

@@ -18,20 +18,20 @@ from service.server.connections import Connections
 SEND_TIMEOUT = 30.0
 LINGER_TIMEOUT = 2.0
 LINGER_BYTES = 16 * 1024 * 1024
-AT_ONCE = 64 * 1024
+RECEIVE_BYTES = 64 * 1024
 """Bytes that are received at a time; what gunicorn keeps of more it copies often."""
-LONGEST_HEAD = 32 * 1024
+MAX_HEAD_BYTES = 32 * 1024
 """Bytes. gunicorn would take half a megabyte, and looks through all of a head again
 with each piece that comes."""
-RATE = 16 * 1024
+BYTES_PER_SECOND = 16 * 1024
 """Bytes of a request for which it has a second more."""
 
 
-class SlowRequest(Exception):
+class RequestTimeout(Exception):
     """The request's bytes take too long to come."""
 
 
-class Client:
+class ClientConnection:
     """One connection, registered with `connections` until it is closed.
 
     `idle_timeout` is how long it may be idle before its next request.
@@ -56,25 +56,25 @@ class Client:
     def recv(self, size: int) -> bytes:
         """Up to `size` bytes of a request; none at its end, or if none begins in time.
 
-        Raises `SlowRequest`, `LimitRequestHeaders` where a head does not end, and
+        Raises `RequestTimeout`, `LimitRequestHeaders` where a head does not end, and
         ConnectionResetError if the connection is lost.
         """
         if self._deadline is None:
             return self._recv_first(size)
         if self.is_answering:
             self._connections.set_waiting(self)
-        elif self._head > LONGEST_HEAD:
+        elif self._head > MAX_HEAD_BYTES:
             raise LimitRequestHeaders("the head has no end")
         try:
             data = self._recv(size, self._deadline - time.monotonic())
         except TimeoutError as error:
-            raise SlowRequest from error
+            raise RequestTimeout from error
         finally:
             if self.is_answering:
                 self._connections.set_busy(self)
-        self._deadline += len(data) / RATE
+        self._deadline += len(data) / BYTES_PER_SECOND
         self._head += len(data)
-        if len(data) == AT_ONCE:
+        if len(data) == RECEIVE_BYTES:
             # A client that sends faster than we read would keep all others waiting.
             gevent.sleep(0)
         return data
@@ -91,7 +91,7 @@ class Client:
     def _recv(self, size: int, timeout: float) -> bytes:
         self._sock.settimeout(max(timeout, 0.001))
         try:
-            data: bytes = self._sock.recv(min(size, AT_ONCE))
+            data: bytes = self._sock.recv(min(size, RECEIVE_BYTES))
         except TimeoutError:
             raise
         except OSError as error:  # lost, or evicted
