@@ -7,6 +7,7 @@ from typing import Any, Final
 from flask import Flask, Response
 from werkzeug.exceptions import HTTPException
 
+from service.api.problem_types import INTERNAL_ERROR
 from service.api.problems import FieldError, Problem, field_name, problem_response
 from service.credentials.errors import TokenInvalid, WrongGame
 from service.formats.strict_json import InvalidJson
@@ -110,7 +111,6 @@ def _http_error(error: HTTPException) -> Response:
 
 
 def _unexpected(error: Exception) -> Response:
-    detail = "The service failed unexpectedly; the error was logged with this instance."
-    problem = Problem("internal_error", detail)
+    problem = Problem("internal_error", INTERNAL_ERROR)
     log.error("unexpected error, instance %s", problem.instance, exc_info=error)
     return problem_response(problem)

@@ -48,3 +48,8 @@ PROBLEM_TYPES: Final = {
     code: ProblemType(status, code.replace("_", " ").capitalize())
     for code, status in _STATUSES.items()
 }
+
+INTERNAL_ERROR: Final = (
+    "The service failed unexpectedly; the error was logged with this instance."
+)
+"""The detail of every `internal_error`, whose cause is nothing for clients."""

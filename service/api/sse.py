@@ -27,6 +27,16 @@ class EventStream:
     bytes. `close` must be called when the client is gone. Raises the store's errors.
     """
 
+    __slots__ = (
+        "_beginning",
+        "_game",
+        "_reader",
+        "_subscription",
+        "close",
+        "headers",
+        "is_over",
+    )
+
     headers: list[tuple[str, str]]
 
     def __init__(
@@ -34,7 +44,7 @@ class EventStream:
         subscription: Subscription,
         reader: Reader,
         after: int | None,
-        close: Callable[[], None],
+        close: Callable[[], object],
     ) -> None:
         self._subscription = subscription
         self._reader = reader

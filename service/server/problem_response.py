@@ -7,12 +7,11 @@ import msgspec
 from service.api.problems import MEDIA_TYPE, Problem
 
 
-def problem_response(code: str, detail: str, *, any_origin: bool) -> bytes:
-    """A whole HTTP response with an RFC 9457 body, after which the connection ends.
+def problem_response(problem: Problem, *, any_origin: bool) -> bytes:
+    """A whole HTTP response that reports `problem`, after which the connection ends.
 
     `any_origin` lets pages of every origin read it, as they may read all the rest.
     """
-    problem = Problem(code, detail)
     body = msgspec.json.encode(problem.document())
     head = [
         f"HTTP/1.1 {problem.status} {HTTPStatus(problem.status).phrase}",

@@ -67,6 +67,7 @@ class _StreamClient:
     def begin(self) -> None:
         """Send the head and the beginning, which may be long. Raises OSError."""
         data = _head(self.stream.headers) + self.stream.begin()
+        self.stream.headers = []
         self.max_unsent += len(data)
         self.send(data)
 

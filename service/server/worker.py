@@ -8,6 +8,7 @@
 """
 
 import contextlib
+import logging
 import os
 import re
 import sys
@@ -24,6 +25,8 @@ from gunicorn.http.errors import (
 )
 from gunicorn.workers.ggevent import GeventWorker
 
+from service.api.problem_types import INTERNAL_ERROR
+from service.api.problems import Problem
 from service.server.acceptor import Acceptor
 from service.server.client_connection import ClientConnection, RequestTimeout
 from service.server.connections import Connections
@@ -101,6 +104,10 @@ class Worker(GeventWorker):  # type: ignore[misc]
             acceptor.close()
         self._end_streams()
         self._finish()
+        # Python's own end would wait for the thread pool, and report locks of gevent's
+        # that are gone by then.
+        logging.shutdown()
+        os._exit(0)
 
     def handle_exit(self, sig: Any, frame: Any) -> None:
         super().handle_exit(sig, frame)
@@ -198,22 +205,25 @@ class Worker(GeventWorker):  # type: ignore[misc]
         """
         broken = isinstance(exc, (ParseException, RequestTimeout))
         if broken and not isinstance(exc, RESPONSE_FAULTS):
-            why = _describe(exc)
-            self.log.info("Refused a broken request from %s: %s", addr, why)
-            code, detail = "malformed_request", f"This is no HTTP request: {why}."
+            problem = Problem("malformed_request", _describe(exc))
+            self.log.info("Refused a request from %s: %s", addr, problem.detail)
         else:
             method, path = getattr(req, "method", "?"), getattr(req, "path", "?")
-            self.log.error("Error in %s %s", method, path, exc_info=exc)
-            code, detail = (
-                "internal_error",
-                "This is a fault of the service and was logged.",
+            problem = Problem("internal_error", INTERNAL_ERROR)
+            self.log.error(
+                "Error in %s %s, instance %s",
+                *(method, path, problem.instance),
+                exc_info=exc,
             )
-        answer = problem_response(code, detail, any_origin=self._any_origin)
+        answer = problem_response(problem, any_origin=self._any_origin)
         with contextlib.suppress(OSError):
             client.sendall(answer)
 
 
 def _describe(error: BaseException) -> str:
-    """The name of an error: `InvalidHTTPVersion` is an "invalid HTTP version"."""
+    """Why a request was refused; `InvalidHTTPVersion` is an "invalid HTTP version"."""
+    if isinstance(error, RequestTimeout):
+        return "The request took too long to arrive."
     words = re.findall(r"[A-Z]+(?![a-z])|[A-Z][a-z]+", type(error).__name__)
-    return " ".join(word if word.isupper() else word.lower() for word in words)
+    reason = " ".join(word if word.isupper() else word.lower() for word in words)
+    return f"This is not a valid HTTP request: {reason}."

@@ -93,7 +93,7 @@ def test_a_broken_request_is_refused_in_json(service, request_bytes):
 
     assert problem["status"] == 400
     assert problem["code"] == "malformed_request"
-    assert problem["detail"].startswith("This is no HTTP request: ")
+    assert problem["detail"].startswith("This is not a valid HTTP request: ")
     assert b"hunter2" not in answer
 
 
@@ -110,7 +110,7 @@ def test_a_crash_of_the_application_is_told_in_json(service):
 
     assert problem["status"] == 500
     assert problem["code"] == "internal_error"
-    assert "Error in GET /crash\n" in service.said
+    assert "Error in GET /crash, instance " in service.said
     assert "RuntimeError: the application crashed" in service.said
     assert "hunter2" not in service.said
 
@@ -125,7 +125,7 @@ def test_a_request_that_ends_halfway_closes_the_connection(service):
 
 def test_a_head_that_does_not_come_to_an_end_is_given_up(service):
     assert problem_in(service.answer_to(GET + b"X: "))["detail"] == (
-        "This is no HTTP request: slow request."
+        "The request took too long to arrive."
     )
 
 
@@ -140,7 +140,7 @@ HALF = {
 @pytest.mark.parametrize("half", HALF.values(), ids=HALF)
 def test_a_body_that_does_not_come_to_an_end_is_given_up(service, half):
     assert problem_in(service.answer_to(half))["detail"] == (
-        "This is no HTTP request: slow request."
+        "The request took too long to arrive."
     )
 
 
@@ -173,7 +173,7 @@ def test_a_large_body_that_keeps_coming_is_taken(service):
 
 def test_broken_chunks_are_refused_where_the_application_reads_them(service):
     assert problem_in(service.answer_to(CHUNKED + b"not a number\r\n"))["detail"] == (
-        "This is no HTTP request: invalid chunk size."
+        "This is not a valid HTTP request: invalid chunk size."
     )
 
 

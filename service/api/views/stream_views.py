@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from contextlib import ExitStack
+from functools import partial
 from typing import Final
 from wsgiref.types import StartResponse, WSGIEnvironment
 
@@ -27,15 +27,14 @@ def blueprint(updates: Updates, reader: Reader) -> Blueprint:
     def stream_game(game: str) -> Response:
         parsing.accepted(EVENT_STREAM)
         after = _after()
-        with ExitStack() as stack:
-            subscription = stack.enter_context(
-                updates.stream(parsing.parse_game_id(game))
-            )
+        following = updates.stream(parsing.parse_game_id(game))
+        subscription = following.__enter__()
+        close = partial(following.__exit__, None, None, None)
+        try:
             shown = subscription.game
             if shown.state.result and after == shown.version:
+                close()
                 return Response(status=204)  # an EventSource then does not come back
-            close = stack.pop_all().close
-        try:
             return _StreamResponse(EventStream(subscription, reader, after, close))
         except BaseException:
             close()
