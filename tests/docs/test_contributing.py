@@ -18,6 +18,7 @@ RECIPES = [
     "A computer player",
     "Another store",
     "A change to tokens",
+    "A script of the pages",
     "A dependency",
 ]
 PROPOSED = {"service/computer_players/"}

@@ -19,9 +19,22 @@ def commands_of(target):
     makefile = (ROOT / "Makefile").read_text("utf-8")
     recipe = re.search(rf"(?m)^{target}:.*\n((?:\t.*\n)+)", makefile)
     assert recipe
-    return [
-        line.strip().replace("$(BIN)", ".venv/bin") for line in recipe[1].splitlines()
-    ]
+    biome = re.search(r"(?m)^BIOME := cd (\S+) && (.*)\\\n\t(.*)$", makefile)
+    assert biome
+    expanded = {
+        "$(BIOME)": f"sh -c 'cd {biome[1]} && {biome[2]}{biome[3]} \"$@\"' biome",
+        "$(abspath $(BIN))": "$OLDPWD/.venv/bin",
+        "$(abspath $(WEB))": "$OLDPWD/tools/web",
+        "$(WEB)": "tools/web",
+        "$(BIN)": ".venv/bin",
+    }
+    commands = []
+    for line in recipe[1].splitlines():
+        command = line.strip()
+        for variable, value in expanded.items():
+            command = command.replace(variable, value)
+        commands.append(command)
+    return commands
 
 
 def test_the_hooks_are_the_checks_of_make_check():
