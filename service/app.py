@@ -41,6 +41,8 @@ from service.web import api_docs, pages
 MAX_BODY_BYTES: Final = 64 * 1024
 CACHED_GAMES: Final = 2048
 SPARE_CONNECTIONS: Final = 4
+MIN_WAITS: Final = 16
+"""Requests that may wait for a game, even where no streams are allowed."""
 
 
 def create_app(
@@ -92,7 +94,7 @@ def _parts(
             Notifications(redis or connect(url, connections=1, blocking=True)),
             reader,
             streams=settings.streams,
-            waits=settings.streams // 2,
+            waits=max(settings.streams // 2, MIN_WAITS),
             while_waiting=while_waiting,
         ),
     )

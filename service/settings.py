@@ -158,8 +158,8 @@ class Settings:
     streams: int = _variable(
         "STREAMS",
         "2000",
-        "Streams of games that each worker holds at a time; half as many requests may "
-        "wait for a game to move on (`?wait=`).",
+        "Streams of games that each worker holds at a time; half as many requests, 16 "
+        "at least, may wait for a game to move on (`?wait=`).",
         _whole(0, 20000),
     )
     graceful_timeout: int = _variable(

@@ -122,8 +122,8 @@ def test_a_game_that_does_not_exist_is_no_blank_page(new_person, client):
     person.see("There is no game with this id.", "#headline")
 
 
-def test_a_board_is_drawn_as_the_state_describes_it(sit, somebody):
-    table, person = sit(players=3), somebody()
+def test_a_board_is_drawn_as_the_state_describes_it(sit, new_person):
+    table, person = sit(players=3), new_person()
 
     def change_the_board(route):
         answer = route.fetch()
