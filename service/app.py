@@ -20,7 +20,7 @@ from service.api.views import (
     replay_views,
     stream_views,
 )
-from service.api.views.replay_views import RunHeavy, run_inline
+from service.api.views.replay_views import RunHeavy, one_at_a_time
 from service.credentials.keyring import Keyring
 from service.games.cache import GameCache
 from service.games.reader import Reader
@@ -48,7 +48,7 @@ MIN_WAITS: Final = 16
 def create_app(
     settings: Settings,
     redis: Client | None = None,
-    run_heavy: RunHeavy = run_inline,
+    run_heavy: RunHeavy | None = None,
     while_waiting: WhileWaiting = nullcontext,
 ) -> Flask:
     """The WSGI application for `settings`; opens no connection yet.
@@ -60,7 +60,7 @@ def create_app(
     parts = _parts(settings, redis, while_waiting)
     app = _bare_app(settings)
     _register_hooks(app, settings, parts)
-    _register_views(app, settings, parts, run_heavy)
+    _register_views(app, settings, parts, run_heavy or one_at_a_time())
     app.extensions["updates"] = parts.updates  # for the server, to end the streams
     return app
 

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.api.views import replay_views
 from service.app import create_app
 from service.settings import Settings
 from service.verification.history import PROBLEM_CODES, Draws
@@ -22,7 +21,7 @@ GRAY = ("gray", 2, EVENTFUL)
 EVENTS = documents(*GRAY)
 
 
-def new_client(run_heavy=replay_views.run_inline):
+def new_client(run_heavy=None):
     settings = Settings(secrets=(SECRET,))
     app = create_app(settings, fakeredis.FakeRedis(), run_heavy)
     app.test_client_class = CheckedClient

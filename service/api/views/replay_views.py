@@ -29,15 +29,17 @@ RunHeavy = Callable[[Callable[[], bytes]], bytes]
 """Calls a function that may take seconds; returns or raises what it does."""
 
 
-_one_at_a_time: Final = Lock()
-
-
-def run_inline(work: Callable[[], bytes]) -> bytes:
-    """Call it like any other function; one at a time, since each takes memory in
-    proportion to the history.
+def one_at_a_time() -> RunHeavy:
+    """A runner for servers without a better one: it calls the function where it is, one
+    at a time, since each takes memory in proportion to the history.
     """
-    with _one_at_a_time:
-        return work()
+    lock = Lock()
+
+    def run(work: Callable[[], bytes]) -> bytes:
+        with lock:
+            return work()
+
+    return run
 
 
 def blueprint(run_heavy: RunHeavy) -> Blueprint:
