@@ -1,4 +1,4 @@
-"""Taking new connections, for as long as there is one that can make way."""
+"""Accepting new connections; at the limit the longest-waiting one is evicted."""
 
 import errno
 import logging
@@ -42,10 +42,10 @@ class Acceptor:
             except OSError as error:
                 if not self._is_closed:
                     self._recover(error)
-            gevent.sleep(0)  # whoever is here already goes first
+            gevent.sleep(0)  # requests of accepted connections go first
 
     def close(self) -> None:
-        """Take the connections that wait already, then refuse all others."""
+        """Accept the connections that are queued, then refuse all others."""
         self._is_closed = True
         self._listener.settimeout(0)
         try:

@@ -1,4 +1,4 @@
-"""A client's connection as gunicorn uses it: a socket that waits for nobody for long.
+"""A client's connection as gunicorn uses it: a socket whose every wait has a deadline.
 
 A connection is idle until a request begins, then the request arrives, then it is
 answered, and so on; when it is closed after an answer it lingers. Times are in seconds.
@@ -152,7 +152,7 @@ class ClientConnection:
         self._connections.set_waiting(self)
 
     def evict(self) -> None:
-        """Close the connection at once, whoever uses it."""
+        """Close the connection at once, even while a request on it is in progress."""
         self._connections.remove(self)
         with contextlib.suppress(OSError):
             self._sock.close()

@@ -1,4 +1,4 @@
-"""All connections of a worker, in the order in which one of them can be spared."""
+"""All connections of a worker, and which of them to evict first."""
 
 from typing import Protocol
 
@@ -15,14 +15,14 @@ class Connection(Protocol):
 
 
 class Connections:
-    """At most `most` connections; those whose client keeps us waiting can be evicted,
+    """At most `most` connections; those that wait for their client can be evicted,
     the one that has done so for longest first.
     """
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._open: set[Connection] = set()
-        # A dict keeps its order: whoever waits anew goes to the end.
+        # A dict keeps its order: the connection that began to wait last is at the end.
         self._waiting: dict[Connection, None] = {}
 
     def __len__(self) -> int:
@@ -33,18 +33,18 @@ class Connections:
         return len(self._open) >= self._most
 
     def add(self, client: Connection) -> None:
-        """A new connection, whose client has said nothing yet."""
+        """Add a new connection, on which nothing has arrived yet."""
         self._open.add(client)
         self._waiting[client] = None
 
     def set_waiting(self, client: Connection) -> None:
-        """It is the client's turn from now on."""
+        """The connection waits for its client from now on."""
         self._waiting.pop(client, None)
         if client in self._open:
             self._waiting[client] = None
 
     def set_busy(self, client: Connection) -> None:
-        """It is the service's turn."""
+        """The service works on a request of the connection."""
         self._waiting.pop(client, None)
 
     def remove(self, client: Connection) -> None:
@@ -62,7 +62,7 @@ class Connections:
         return client is not None
 
     def evict_idle(self) -> None:
-        """Close all connections on which no request has come in as a whole."""
+        """Close all connections on which no complete request is being answered."""
         for client in list(self._waiting):
             if not client.is_answering:
                 client.evict()

@@ -52,7 +52,7 @@ def post_fork(_server: Any, _worker: Any) -> None:
 
 
 def post_worker_init(_worker: Any) -> None:
-    """Tell whoever waits for it that a worker takes requests."""
+    """Signal readiness to the supervisor."""
     # Looking through all games in memory for cycles, which they have none of, stops a
     # worker for a tenth of a second: let it happen a hundred times less often.
     gc.freeze()

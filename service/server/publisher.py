@@ -21,16 +21,15 @@ from service.api.sse import KEEP_ALIVE, KEEP_ALIVE_INTERVAL, EventStream
 log = logging.getLogger(__name__)
 
 MAX_UNSENT_BYTES: Final = 1 << 20
-"""Bytes of news that may wait for a slow client; one that is slower has to come back.
-"""
+"""Bytes of messages that may wait for a slow client; a slower one is disconnected."""
 BATCH: Final = 25
-"""Watchers that are written to before other greenlets have their turn."""
+"""Watchers that are written to before other greenlets run."""
 KEEP_ALIVE_CHECK_INTERVAL: Final = 1.0
-"""Seconds between looks for watchers to whom nothing was written for long."""
+"""Seconds between checks for watchers to which nothing was written for long."""
 
 _READ: Final = 1
 _WRITE: Final = 2
-# gevent's own sockets carry what waiting takes; here nobody waits.
+# gevent's own sockets are larger, since they can wait; these never do.
 _Socket: type[socket.socket] = get_original("socket", "socket")
 
 
@@ -72,7 +71,7 @@ class _StreamClient:
         self.send(data)
 
     def publish(self) -> None:
-        """Send the news. Raises OSError."""
+        """Send new messages. Raises OSError."""
         self.send(self.stream.fetch())
 
     def send_keep_alive(self) -> None:
@@ -94,7 +93,7 @@ class _StreamClient:
             raise TimeoutError("the client does not read")
 
     def receive(self) -> None:
-        """Take what the client says unasked. Raises OSError if it is gone."""
+        """Discard what the client sends. Raises OSError if it is gone."""
         try:
             if not self.sock.recv(1 << 12):
                 raise ConnectionResetError("the client is gone")
@@ -114,7 +113,7 @@ class Publisher:
         return len(self._watchers)
 
     def add(self, descriptor: int, stream: EventStream) -> None:
-        """Answer a request by `stream` on its connection, which belongs to us now."""
+        """Answer a request by `stream`; its connection's descriptor is taken over."""
         watcher = _StreamClient(_Socket(fileno=descriptor), stream)
         watcher.sock.setblocking(False)
         self._watchers[watcher] = None
@@ -122,7 +121,7 @@ class Publisher:
         stream.on_update(partial(self._notify, watcher))
 
     def run(self) -> None:
-        """Write for ever."""
+        """Write forever."""
         next_look = time.monotonic() + KEEP_ALIVE_CHECK_INTERVAL
         while True:
             self._is_ready.wait(max(0, next_look - time.monotonic()))
@@ -136,7 +135,7 @@ class Publisher:
                 self._send_keep_alives()
 
     def _notify(self, watcher: _StreamClient) -> None:
-        """There is news for the watcher. Called from any greenlet."""
+        """Schedule the watcher: it has new messages. Called from any greenlet."""
         self._ready.append(watcher)
         self._is_ready.set()
 
@@ -146,7 +145,7 @@ class Publisher:
             self._run(watcher, _StreamClient.send_keep_alive)
 
     def _on_event(self, watcher: _StreamClient) -> None:
-        """The client went away, said something unasked, or can take more.
+        """The client is gone, sent something, or can receive more.
 
         Called by the event loop, which must not wait: not even for a lock, as closing
         a stream may.

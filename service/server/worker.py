@@ -1,9 +1,11 @@
-"""gunicorn's gevent worker, with these things mended:
+"""gunicorn's gevent worker, extended where it falls short:
 
-- it refuses broken requests, and reports crashes, as JSON instead of HTML;
-- a client that is silent, slow or does not read has a deadline, and makes way for
-  others where connections run short;
-- once it has to stop it listens no more and ends in order, even without its master;
+- it refuses malformed requests, and reports crashes, as JSON instead of HTML;
+- a client that is silent, slow or does not read has a deadline, and is evicted where
+  connections run short;
+- a bounded number of requests is carried out at a time;
+- when it has to stop it closes its listeners first and ends in order, even without its
+  master;
 - it ends, to be replaced, if a greenlet ends that all requests depend on.
 """
 
@@ -43,13 +45,13 @@ if TYPE_CHECKING:
 RESPONSE_FAULTS = (InvalidResponseHeader, InvalidResponseHeaderName)
 
 MAX_UNREAD_BYTES = 64 * 1024
-"""Bytes of a body that the application left unread, after which another request may
-follow all the same."""
+"""Bytes of a body that the application did not read and that are skipped; after more
+than that the connection is closed."""
 IDLE_GRACE_SECONDS = 2.0
-"""Seconds for which a stopping worker still takes requests on idle connections."""
+"""Seconds for which a stopping worker still accepts requests on idle connections."""
 
 SLOTS_PER_LONG_BODY = 4
-"""For so many requests that are carried out one may be waiting for a long body."""
+"""Requests that are carried out for each one that may be waiting for a long body."""
 
 Request = Any
 """gunicorn's; it has no types of its own."""
@@ -88,7 +90,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
         self.publisher = Publisher()
 
     def run(self) -> None:
-        """Serve until told to stop, then finish what is under way."""
+        """Serve until asked to stop, then finish the requests in progress."""
         self._stopping = stopping = Event()
         acceptors = [
             Acceptor(listener, self._connections, self._begin)
@@ -115,14 +117,14 @@ class Worker(GeventWorker):  # type: ignore[misc]
             gevent.spawn(self._stopping.set)
 
     def notify(self) -> None:
-        """An orphan is a stopping worker like any other."""
+        """A worker whose master is gone stops like any other."""
         try:
             super().notify()
         except SystemExit:
             self.alive = False
 
     def _spawn_essential(self, name: str, run: Callable[[], None]) -> None:
-        """Run in a greenlet; should it ever end, end the worker."""
+        """Run in a greenlet; if it ever ends, stop the worker."""
 
         def stop(ended: gevent.Greenlet) -> None:
             if self.alive:
@@ -132,7 +134,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
         gevent.spawn(run).link(stop)
 
     def _end_streams(self) -> None:
-        """Streams, and reads that wait, would last too long."""
+        """End streams and waiting reads, which would last too long."""
         # Set by `create_app`.
         if updates := getattr(self._application, "extensions", {}).get("updates"):
             updates.close()
