@@ -77,14 +77,14 @@ def test_a_thousand_can_wait_and_hear_at_once_over_few_connections_to_the_store(
 ):
     raise_file_limit()
     with (
-        Running(tmp_path / "data", WORKERS="1", CONCURRENCY="4") as service,
+        Running(tmp_path / "data", WORKERS="1", CONCURRENCY="1") as service,
         ExitStack() as opened,
     ):
         table = Table(service.up().port)
         waiting = [opened.enter_context(service.connected()) for _ in range(1000)]
         for client in waiting:
             client.sendall(wait_for(table, seconds=30))
-        # One more than may wait is refused: by then all others do.
+        # Requests are carried out in order: once one more is refused, all others wait.
         wait_until(lambda: read(service.port, f"{table.path}?wait=1", '"1"')[0] == 503)
         start = monotonic()
         table.move()
