@@ -4,8 +4,16 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from redis.exceptions import ConnectionError  # noqa: A004 -- as Redis calls it
 
-from service.store import START, CorruptLog, Position, RedisGameLog, connect
+from service.store import (
+    START,
+    CorruptLog,
+    Position,
+    RedisGameLog,
+    StorageUnavailable,
+    connect,
+)
 from service.store.codec import DIGEST, encode
 from service.store.redis_log import log_key
 from tests.store.support import (
@@ -239,3 +247,45 @@ def test_a_store_that_forbids_announcements_keeps_games_all_the_same(spare_serve
         fill(RedisGameLog(client), 5)
 
     assert RedisGameLog(spare_server.client()).read(GAME) == entries(5)
+
+
+def test_an_append_whose_reply_is_lost_is_found_in_the_log(log, redis, monkeypatch):
+    fill(log, 5)
+    lose(redis, monkeypatch, run=redis.evalsha)
+
+    assert log.append(GAME, end_of(5), drafts(6)[5]) == entries(6)[-1]
+
+    assert log.read(GAME) == entries(6)
+
+
+def test_an_append_that_never_arrived_is_not_found(log, redis, monkeypatch):
+    fill(log, 5)
+    lose(redis, monkeypatch, run=lambda *_: None)
+
+    with pytest.raises(StorageUnavailable):
+        log.append(GAME, end_of(5), drafts(6)[5])
+
+    assert log.read(GAME) == entries(5)
+
+
+def test_another_writers_entry_is_not_taken_for_the_lost_one(log, redis, monkeypatch):
+    fill(log, 5)
+    other = drafts(6)[5]._replace(key="another")
+    lose(redis, monkeypatch, run=lambda *_: log.append(GAME, end_of(5), other))
+
+    with pytest.raises(StorageUnavailable):
+        log.append(GAME, end_of(5), drafts(6)[5])
+
+    assert [entry.key for entry in log.read(GAME)][5] == "another"
+
+
+def lose(redis, monkeypatch, run):
+    """Break the connection at the next append, which does `run` instead."""
+    evalsha = redis.evalsha
+
+    def broken(*args):
+        monkeypatch.setattr(redis, "evalsha", evalsha)
+        run(*args)
+        raise ConnectionError("connection reset")
+
+    monkeypatch.setattr(redis, "evalsha", broken)
