@@ -12,6 +12,10 @@ files of modules, the store's notifications.
 """
 MIN_CONNECTIONS: Final = 16
 """A worker with fewer clients is of no use, whatever it may open."""
+IDLE_CONNECTIONS: Final = 5000
+"""Connections on which nothing happens, for which no other one is evicted. If their
+clients came back at once, accepting them again would take more than keeping them.
+"""
 
 
 def raise_file_limit() -> None:
@@ -31,11 +35,11 @@ def raise_file_limit() -> None:
 def max_connections(concurrency: int, streams: int) -> int:
     """How many clients a worker may hold at a time, its streams not counted.
 
-    Those that wait for a game, half as many as streams, and a thousand others; fewer
+    Those that wait for a game, half as many as streams, and `IDLE_CONNECTIONS`; fewer
     if the worker may have fewer files open.
     """
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = streams // 2 + 1000
+    wanted = streams // 2 + IDLE_CONNECTIONS
     if files == resource.RLIM_INFINITY:
         return wanted
     left = files - streams - concurrency - RESERVED_FILES
