@@ -219,6 +219,7 @@ def _rate_limited(scene: Scene) -> TestResponse:
 
 def _too_many_watchers(scene: Scene) -> TestResponse:
     """At a worker that has no place for anybody who waits."""
+    scene.monkeypatch.setattr("service.app.MIN_WAITS", 0)
     scene.restart(streams=0)
     query = {"wait": 1} if scene.operation.id == "getGame" else {}
     etag = f'"{scene.table.version}"'
