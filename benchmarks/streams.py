@@ -12,7 +12,10 @@ from benchmarks.timing import Effort
 from testkit.gunicorn_server import Server
 from testkit.http_client import Client, MessageReader, connect
 
-MOVES = 100
+MOVES = 500
+"""Moves of a measurement, if the games last so long: of too few, the last in 100 is
+chance.
+"""
 PACE = 0.02
 """Seconds between moves: 50 a second."""
 
