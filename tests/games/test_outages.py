@@ -6,16 +6,9 @@ import pytest
 
 from service.rules import Refused, TakeTiles, legal_moves
 from service.store import StorageRefused, StorageUnavailable, connect
-from testkit.store_proxy import Proxy
 from tests.games.support import Process, key
 
 pytestmark = pytest.mark.server
-
-
-@pytest.fixture
-def proxy(server):
-    with Proxy(server.socket) as proxy:
-        yield proxy
 
 
 @pytest.fixture

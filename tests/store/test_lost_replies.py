@@ -3,16 +3,9 @@
 import pytest
 
 from service.store import RedisGameLog, StorageUnavailable, connect
-from testkit.store_proxy import Proxy
 from tests.store.support import GAME, drafts, end_of, entries, fill
 
 pytestmark = pytest.mark.server
-
-
-@pytest.fixture
-def proxy(server):
-    with Proxy(server.socket) as proxy:
-        yield proxy
 
 
 @pytest.fixture
