@@ -7,7 +7,7 @@ import pytest
 
 from service import web
 from service.rules import BOARDS, COLORS
-from tests.api.support import NO_GAME, assert_refused
+from tests.api.support import NO_GAME, assert_refused, sit_down
 
 POLICY = {
     "default-src": "'none'",
@@ -66,11 +66,13 @@ def test_a_page_brings_the_tiles_and_refers_to_files_that_exist(client, path):
     assert [name for name in files if client.get(name).status_code != 200] == []
 
 
-def test_without_scripts_the_page_of_a_game_shows_its_picture(client, sat_down):
-    page = client.get(f"/games/{sat_down.id}").text
+def test_without_scripts_the_page_of_a_game_shows_its_picture(client):
+    table = sit_down(client)
+
+    page = client.get(f"/games/{table.id}").text
 
     assert '<noscript>\n      <p class="lead">' in page
-    assert f'src="{sat_down.path}/board.svg"' in page
+    assert f'src="{table.path}/board.svg"' in page
 
 
 @pytest.mark.parametrize("game", ["x", "A" * 23, "%3Cscript%3E"])
