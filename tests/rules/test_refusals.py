@@ -113,6 +113,10 @@ def test_a_refusal_says_why_in_a_sentence(code, field, state, command):
             TakeTiles(0, 0, "black", 3)),
         ("dropped must be 0 to 1: at least", TakeTiles(0, 0, "blue", 1, dropped=2)),
         ("dropped must be 0", TakeTiles(0, 0, "blue", None, dropped=1)),
+        ("pattern lines are 0 to 4, and null is", TakeTiles(0, 0, "blue", 5)),
+        ("one color only (R8)", TakeTiles(0, 0, "red", 1)),
+        ("may not go to pattern line 3 (R8)", TakeTiles(0, 0, "black", 3)),
+        ("goes to the line (R10). To drop all", TakeTiles(0, 0, "blue", 1, dropped=2)),
     ],
 )  # fmt: skip
 def test_a_refusal_names_what_would_help_the_player(words, command):
