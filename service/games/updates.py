@@ -17,7 +17,7 @@ from service.games.errors import GameError, SubscriptionEnded, TooManyWatchers
 from service.games.game import Commit, Game
 from service.games.reader import Reader
 from service.games.subscription import AllGamesSubscription, Subscription
-from service.store import Notifications, StoreError
+from service.store import Notifications, StorageUnavailable, StoreError
 
 log = logging.getLogger(__name__)
 
@@ -81,7 +81,11 @@ class Updates:
         try:
             subscription.game = self._reader.current(game_id)
             with self._lock:
-                channel.game = channel.game or subscription.game
+                known = channel.game
+                if known is None:
+                    channel.game = subscription.game
+                elif known.version > subscription.game.version:
+                    subscription.publish(None)  # published before this read was over
             yield subscription
         finally:
             self._unsubscribe(subscription)
@@ -183,6 +187,10 @@ class Updates:
         for game_id in game_ids:
             try:
                 self._fan_out(game_id)
+            except StorageUnavailable as error:
+                # The others are found when listening begins again, or in time.
+                log.warning("cannot follow games: %s", error)
+                return
             except (StoreError, GameError) as error:
                 log.warning("cannot follow game %s: %s", game_id, error)
             except Exception:

@@ -2,6 +2,7 @@
 
 import logging
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from queue import Empty, SimpleQueue
 
 import pytest
@@ -11,6 +12,7 @@ from service.games.catch_up import commits_after
 from service.games.errors import SubscriptionEnded
 from service.games.updates import Updates
 from service.rules import TakeTiles
+from service.store import StorageUnavailable
 from testkit.waiting import wait_until
 from tests.games.support import allowed, finished
 
@@ -158,6 +160,55 @@ def test_an_announcement_during_the_first_read_loses_nothing(
 
         commits = commits_after(subscription.game, published, one.reader)
     assert [commit.game.version for commit in commits] == [2]
+
+
+def test_a_follower_whose_first_read_was_late_learns_what_others_know(
+    one, two, updates, notifications, made, game
+):
+    """Its read is over before a move, and noticed after that move was published."""
+    current = one.reader.current
+
+    def late(game_id):
+        one.reader.current = current
+        found = current(game_id)
+        two.step(made)
+        with updates.stream(game_id) as other:
+            assert other.game.version == 2
+            notifications.coming.put(game_id)
+            notifications.coming.put(None)
+            wait_until(notifications.coming.empty)
+            opened.append(updates.stream(game_id))
+            opened[0].__enter__()
+        return found
+
+    opened = []
+    one.reader.current = late
+    with updates.stream(game.id) as subscription:
+        assert subscription.game.version == 1
+        published = subscription.next(10)
+
+        commits = commits_after(subscription.game, published, one.reader)
+    opened[0].__exit__(None, None, None)
+    assert [commit.game.version for commit in commits] == [2]
+
+
+def test_while_the_store_is_away_not_every_game_is_logged(
+    one, updates, notifications, monkeypatch, caplog
+):
+    games = [one.create().game for _ in range(5)]
+
+    def away(known):
+        raise StorageUnavailable("the store is away")
+
+    with ExitStack() as streams:
+        for game in games:
+            streams.enter_context(updates.stream(game.id))
+        monkeypatch.setattr(one.reader, "commits_since", away)
+        notifications.coming.put(None)
+        notifications.coming.put(None)
+        wait_until(lambda: caplog.text.count("the store is away") == 2)
+
+    assert len(caplog.records) == 2
 
 
 def subscriptions(updates):
