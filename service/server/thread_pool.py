@@ -28,5 +28,16 @@ class HeavyWork:
         It must not use anything that gevent has patched: locks, sockets, sleeping.
         """
         with released():
-            result: bytes = self._pool.apply(work)
+            result: bytes
+            result, error = self._pool.apply(_result_or_error, (work,))
+        if error is not None:
+            raise error
         return result
+
+
+def _result_or_error(work: Callable[[], bytes]) -> tuple[bytes, Exception | None]:
+    """What the pool's thread raises, it would print, too."""
+    try:
+        return work(), None
+    except Exception as error:  # noqa: BLE001 -- raised again by the caller
+        return b"", error

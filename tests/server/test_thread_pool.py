@@ -59,9 +59,10 @@ def test_whoever_waits_for_it_holds_no_slot():
     assert [each.get(timeout=10) for each in waiting] == [b"1"] * 3
 
 
-def test_what_it_raises_is_raised():
+def test_what_it_raises_is_raised_and_not_printed(capfd):
     def work():
         raise LookupError("not there")
 
     with pytest.raises(LookupError, match="not there"):
         HeavyWork().run(work)
+    assert capfd.readouterr() == ("", "")
