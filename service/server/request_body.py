@@ -3,7 +3,7 @@
 from io import BytesIO
 from typing import Any, Final
 
-from gunicorn.http.errors import ParseException
+from gunicorn.http.errors import NoMoreData, ParseException
 
 from service.server.client_connection import RequestTimeout
 
@@ -21,17 +21,22 @@ class BodyReadError(OSError):
 
 class BodyReader:
     """Reads as gunicorn's `reader` does, but reports whatever is wrong as
-    `BodyReadError`, whose cause is gunicorn's own error.
+    `BodyReadError`, whose cause is gunicorn's own error, and a body that ends too early
+    as `NoMoreData`, an OSError, too.
     """
 
     def __init__(self, reader: Any) -> None:
         self._reader = reader
 
     def read(self, size: int) -> bytes:
+        # Only gunicorn's reader of a body of known length has it.
+        expected = min(size, getattr(self._reader, "length", 0))
         try:
             data: bytes = self._reader.read(size)
         except (ParseException, RequestTimeout) as error:
             raise BodyReadError(str(error)) from error
+        if len(data) < expected:  # gunicorn takes it for the whole body
+            raise NoMoreData
         return data
 
 

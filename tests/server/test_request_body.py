@@ -3,7 +3,9 @@
 from io import BytesIO
 
 import pytest
-from gunicorn.http.errors import InvalidChunkSize
+from gunicorn.http.body import LengthReader
+from gunicorn.http.errors import InvalidChunkSize, NoMoreData
+from gunicorn.http.unreader import IterUnreader
 
 from service.server.request_body import (
     SHORT_BODY,
@@ -83,3 +85,19 @@ def test_what_is_wrong_with_a_body_is_the_fault_of_the_client():
         BodyReader(Broken()).read(1)
     assert isinstance(caught.value, OSError)
     assert isinstance(caught.value.__cause__, InvalidChunkSize)
+
+
+@pytest.mark.parametrize("before", [[], [20], [10, 29]])
+def test_a_body_that_ends_before_its_length_is_not_taken_for_a_whole_one(before):
+    body = BodyReader(LengthReader(IterUnreader([b"x" * 39]), 200))
+    for size in before:
+        assert len(body.read(size)) == size
+
+    with pytest.raises(NoMoreData):
+        body.read(30)
+
+
+def test_a_body_that_ends_with_its_length_is_read_to_its_end():
+    body = BodyReader(LengthReader(IterUnreader([b"x" * 39, b"next"]), 39))
+
+    assert [body.read(30), body.read(30), body.read(30)] == [b"x" * 30, b"x" * 9, b""]
