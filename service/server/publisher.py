@@ -9,6 +9,7 @@ import socket
 import time
 from collections import deque
 from collections.abc import Callable
+from email.utils import formatdate
 from functools import partial
 from typing import Any, Final
 
@@ -24,8 +25,11 @@ MAX_UNSENT_BYTES: Final = 1 << 20
 """Bytes of messages that may wait for a slow client; a slower one is disconnected."""
 BATCH: Final = 25
 """Watchers that are written to before other greenlets run."""
-KEEP_ALIVE_CHECK_INTERVAL: Final = 1.0
-"""Seconds between checks for watchers to which nothing was written for long."""
+MAX_STALL: Final = 30.0
+"""Seconds for which a client may read nothing of what waits for it."""
+CHECK_INTERVAL: Final = 1.0
+"""Seconds between checks for watchers to which nothing was written for long, and for
+those that do not read."""
 
 _READ: Final = 1
 _WRITE: Final = 2
@@ -40,6 +44,7 @@ class _StreamClient:
         "events",
         "is_gone",
         "is_lost",
+        "last_read",
         "last_sent",
         "max_unsent",
         "on_event",
@@ -54,6 +59,7 @@ class _StreamClient:
         self.unsent = b""
         self.max_unsent = MAX_UNSENT_BYTES
         self.last_sent = 0.0
+        self.last_read = 0.0
         self.is_lost = False
         self.is_gone = False
         self.events = 0
@@ -80,12 +86,16 @@ class _StreamClient:
 
     def send(self, data: bytes = b"") -> None:
         """Send what can be sent without waiting, of this and before. Raises OSError."""
+        now = time.monotonic()
+        if not self.unsent:
+            self.last_read = now
         data = self.unsent + data if self.unsent else data
         if not data:
             return
-        self.last_sent = time.monotonic()
+        self.last_sent = now
         try:
             sent = self.sock.send(data)
+            self.last_read = now
         except BlockingIOError:
             sent = 0
         self.unsent = data[sent:]
@@ -122,7 +132,7 @@ class Publisher:
 
     def run(self) -> None:
         """Write forever."""
-        next_look = time.monotonic() + KEEP_ALIVE_CHECK_INTERVAL
+        next_look = time.monotonic() + CHECK_INTERVAL
         while True:
             self._is_ready.wait(max(0, next_look - time.monotonic()))
             self._is_ready.clear()
@@ -131,18 +141,27 @@ class Publisher:
                     self._run(self._ready.popleft(), _StreamClient.publish)
                 gevent.sleep(0)
             if time.monotonic() >= next_look:
-                next_look = time.monotonic() + KEEP_ALIVE_CHECK_INTERVAL
-                self._send_keep_alives()
+                next_look = time.monotonic() + CHECK_INTERVAL
+                self._check_all()
 
     def _notify(self, watcher: _StreamClient) -> None:
         """Schedule the watcher: it has new messages. Called from any greenlet."""
         self._ready.append(watcher)
         self._is_ready.set()
 
-    def _send_keep_alives(self) -> None:
-        since = time.monotonic() - KEEP_ALIVE_INTERVAL
-        for watcher in [each for each in self._watchers if each.last_sent < since]:
-            self._run(watcher, _StreamClient.send_keep_alive)
+    def _check_all(self) -> None:
+        """Write to those that were not written to for long, and end those that do not
+        read.
+        """
+        now = time.monotonic()
+        for number, watcher in enumerate(list(self._watchers), start=1):
+            if watcher.unsent and watcher.last_read < now - MAX_STALL:
+                watcher.is_lost = True
+                self._notify(watcher)
+            elif watcher.last_sent < now - KEEP_ALIVE_INTERVAL:
+                self._run(watcher, _StreamClient.send_keep_alive)
+            if number % BATCH == 0:
+                gevent.sleep(0)
 
     def _on_event(self, watcher: _StreamClient) -> None:
         """The client is gone, sent something, or can receive more.
@@ -206,6 +225,7 @@ class Publisher:
 
 def _head(headers: list[tuple[str, str]]) -> bytes:
     """The head of an answer that ends with its connection."""
-    lines = ["HTTP/1.1 200 OK", "Connection: close"]
+    date = formatdate(usegmt=True)
+    lines = ["HTTP/1.1 200 OK", f"Date: {date}", "Connection: close"]
     lines += [f"{name}: {value}" for name, value in headers]
     return "\r\n".join([*lines, "", ""]).encode("latin-1")

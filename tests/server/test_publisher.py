@@ -11,7 +11,11 @@ from service.server import publisher as module
 from service.server.publisher import MAX_UNSENT_BYTES, Publisher
 from testkit.waiting import wait_until
 
-HEAD = b"HTTP/1.1 200 OK\r\nConnection: close\r\nX-Of: test\r\n\r\n"
+DATE = "Mon, 30 Nov 2026 12:00:00 GMT"
+HEAD = (
+    b"HTTP/1.1 200 OK\r\nDate: %s\r\nConnection: close\r\nX-Of: test\r\n\r\n"
+    % DATE.encode()
+)
 
 
 class Stream:
@@ -45,7 +49,8 @@ class Stream:
 
 
 @pytest.fixture
-def publisher():
+def publisher(monkeypatch):
+    monkeypatch.setattr(module, "formatdate", lambda *, usegmt: DATE)
     publisher = Publisher()
     running = gevent.spawn(publisher.run)
     yield publisher
@@ -160,9 +165,24 @@ def test_a_long_beginning_is_not_held_against_the_watcher(watch, publisher):
 
 
 def test_a_quiet_stream_shows_that_it_lives(watch, monkeypatch):
-    monkeypatch.setattr(module, "KEEP_ALIVE_CHECK_INTERVAL", 0.01)
+    monkeypatch.setattr(module, "CHECK_INTERVAL", 0.01)
     monkeypatch.setattr(module, "KEEP_ALIVE_INTERVAL", 0.02)
     client = watch(Stream())
     heard(client)
 
     assert wait_until(lambda: heard(client)) == KEEP_ALIVE
+
+
+def test_a_watcher_that_reads_nothing_for_long_has_to_come_back(
+    watch, publisher, monkeypatch
+):
+    monkeypatch.setattr(module, "CHECK_INTERVAL", 0.01)
+    monkeypatch.setattr(module, "MAX_STALL", 0.05)
+    stream = Stream(b"x" * MAX_UNSENT_BYTES)
+    reads, does_not = watch(Stream()), watch(stream)
+
+    wait_until(lambda: (gevent.sleep(0.001), stream.closed)[1])
+
+    assert heard(reads) == HEAD + b"begin\n"
+    assert len(publisher) == 1
+    does_not.close()
