@@ -32,15 +32,26 @@ def raise_file_limit() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
+def max_streams(concurrency: int, streams: int) -> int:
+    """How many streams a worker may hold at a time: `streams`, or fewer, so that half
+    of the files that it may have open are left for other clients.
+    """
+    return min(streams, max(0, _files_for_clients(concurrency)) // 2)
+
+
 def max_connections(concurrency: int, streams: int) -> int:
     """How many clients a worker may hold at a time, its streams not counted.
 
     Those that wait for a game, half as many as streams, and `IDLE_CONNECTIONS`; fewer
     if the worker may have fewer files open.
     """
-    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = streams // 2 + IDLE_CONNECTIONS
-    if files == resource.RLIM_INFINITY:
-        return wanted
-    left = files - streams - concurrency - RESERVED_FILES
+    left = _files_for_clients(concurrency) - streams
     return max(MIN_CONNECTIONS, min(wanted, left))
+
+
+def _files_for_clients(concurrency: int) -> int:
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if files == resource.RLIM_INFINITY:
+        files = MAX_OPEN_FILES
+    return files - concurrency - RESERVED_FILES

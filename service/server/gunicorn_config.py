@@ -3,14 +3,17 @@ and does not load the application: each worker does so after its fork.
 """
 
 import gc
+import logging
 import os
 from typing import Any
 
-from service.server.file_limits import max_connections
+from service.server.file_limits import max_connections, max_streams
 from service.server.log_format import log_to_stderr
 from service.server.metrics_folder import scratch_folder
 from service.server.readiness import signal_ready
 from service.settings import Settings
+
+log = logging.getLogger(__name__)
 
 _settings = Settings.from_env(os.environ)
 _host = f"[{_settings.host}]" if ":" in _settings.host else _settings.host
@@ -23,7 +26,8 @@ backlog = 1024
 
 workers = _settings.workers
 worker_class = "service.server.worker.Worker"
-worker_connections = max_connections(_settings.concurrency, _settings.streams)
+_streams = max_streams(_settings.concurrency, _settings.streams)
+worker_connections = max_connections(_settings.concurrency, _streams)
 worker_tmp_dir = scratch_folder()
 preload_app = False
 proc_name = "azul"
@@ -40,10 +44,25 @@ http_parser = "python"
 # Sending files so would wait for the client.
 sendfile = False
 
+# No header of a client names the path that the application is mounted at, nor the
+# scheme; whose X-Forwarded-For is believed is the application's setting.
+forwarded_allow_ips = ""
+forwarder_headers = ""
+
 control_socket_disable = True
 accesslog = None
 # What gunicorn says of its own start is said, and better, by the supervisor.
 loglevel = "warning" if _settings.log_level == "info" else _settings.log_level
+
+
+def on_starting(_server: Any) -> None:
+    """Say what the system does not allow."""
+    log_to_stderr(_settings.log_level)
+    if _streams < _settings.streams:
+        log.warning(
+            "The limit of open files allows %d streams for each worker instead of %d.",
+            *(_streams, _settings.streams),
+        )
 
 
 def post_fork(_server: Any, _worker: Any) -> None:
@@ -58,10 +77,3 @@ def post_worker_init(_worker: Any) -> None:
     gc.freeze()
     gc.set_threshold(700, 10, 1000)
     signal_ready()
-
-
-def child_exit(_server: Any, worker: Any) -> None:
-    """A worker that has ended counts no longer among those that live."""
-    from prometheus_client import multiprocess  # noqa: PLC0415 -- seldom needed
-
-    multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]

@@ -4,7 +4,11 @@ import resource
 
 import pytest
 
-from service.server.file_limits import MIN_CONNECTIONS, max_connections
+from service.server.file_limits import (
+    MIN_CONNECTIONS,
+    max_connections,
+    max_streams,
+)
 
 
 @pytest.mark.parametrize(
@@ -22,3 +26,13 @@ def test_a_worker_keeps_as_many_connections_as_its_files_allow(
     monkeypatch.setattr(resource, "getrlimit", lambda _: (files, files))
 
     assert max_connections(concurrency=64, streams=2_000) == connections
+
+
+@pytest.mark.parametrize(
+    ("files", "streams"),
+    [(resource.RLIM_INFINITY, 2_000), (20_000, 2_000), (1_024, 448), (100, 0)],
+)
+def test_streams_take_no_more_than_half_of_the_files(monkeypatch, files, streams):
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (files, files))
+
+    assert max_streams(concurrency=64, streams=2_000) == streams
