@@ -168,6 +168,7 @@ class Supervisor:
             "PROMETHEUS_MULTIPROC_DIR": str(metrics),
             READY_FD: str(self._worker_ready_fd),
         }
-        # It would override the checked settings.
-        environment.pop("GUNICORN_CMD_ARGS", None)
+        # What gunicorn reads would override or extend the checked settings.
+        for name in ("GUNICORN_CMD_ARGS", "SCRIPT_NAME", "FORWARDED_ALLOW_IPS"):
+            environment.pop(name, None)
         return environment

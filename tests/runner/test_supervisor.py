@@ -28,7 +28,12 @@ pytestmark = [
 def service(tmp_path_factory):
     """One that the tests leave as it is."""
     data = tmp_path_factory.mktemp("service") / "data"
-    variables = {"WORKERS": "2", "GUNICORN_CMD_ARGS": "--workers 1"}
+    variables = {
+        "WORKERS": "2",
+        "GUNICORN_CMD_ARGS": "--workers 1",
+        "FORWARDED_ALLOW_IPS": "nonsense",
+        "SCRIPT_NAME": "/prefix",
+    }
     with RunningTestApp(data, SERVICE_SECRETS=SECRET, **variables) as running:
         yield running.up()
 
@@ -46,6 +51,7 @@ def test_it_says_where_it_is_and_how_to_begin(service):
 
 def test_its_settings_are_not_gunicorns_to_change(service):
     assert len(service.workers) == 2
+    assert service.get("/pid")
 
 
 def test_what_the_application_logs_is_logged(service):
