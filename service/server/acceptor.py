@@ -2,6 +2,7 @@
 
 import errno
 import logging
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +16,8 @@ SHORTAGES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 LISTENER_FAULTS = (errno.EBADF, errno.EINVAL, errno.ENOTSOCK)
 RETRY_DELAY = 0.05
 """Seconds until the next attempt where no connection can be evicted."""
+WARNING_INTERVAL = 10.0
+"""Seconds between two warnings of a shortage that goes on."""
 
 
 class Acceptor:
@@ -28,8 +31,9 @@ class Acceptor:
     ) -> None:
         self._listener = listener
         self._connections = connections
-        self._begin = handle
+        self._handle = handle
         self._is_closed = False
+        self._next_warning = 0.0
 
     def run(self) -> None:
         """Accept until `close` is called. Raises OSError if the listener is broken."""
@@ -58,11 +62,16 @@ class Acceptor:
 
     def _accept(self) -> None:
         sock, address = self._listener.accept()
-        self._begin(sock, address)
+        self._handle(sock, address)
 
     def _recover(self, error: OSError) -> None:
         if error.errno in LISTENER_FAULTS:
             raise error
         if error.errno in SHORTAGES:
-            log.warning("cannot take a connection: %s", error)
+            self._warn(error)
             gevent.sleep(0.001 if self._connections.evict() else RETRY_DELAY)
+
+    def _warn(self, error: OSError) -> None:
+        if time.monotonic() >= self._next_warning:
+            self._next_warning = time.monotonic() + WARNING_INTERVAL
+            log.warning("cannot take a connection: %s", error)

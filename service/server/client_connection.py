@@ -6,7 +6,9 @@ answered, and so on; when it is closed after an answer it lingers. Times are in 
 
 import contextlib
 import errno
+import socket
 import time
+from collections.abc import Iterator
 from typing import Any
 
 import gevent
@@ -25,6 +27,7 @@ MAX_HEAD_BYTES = 32 * 1024
 with each piece that comes."""
 BYTES_PER_SECOND = 16 * 1024
 """Bytes of a request for which it has a second more."""
+GONE = "the connection is gone"
 
 
 class RequestTimeout(Exception):
@@ -46,8 +49,9 @@ class ClientConnection:
         self._connections = connections
         self._deadline: float | None = None
         self.idle_timeout = self.request_timeout
-        self._head = 0
+        self._received = 0
         self.is_answering = False
+        self.is_sending = False
         self.has_sent = False
         connections.add(self)
 
@@ -63,7 +67,7 @@ class ClientConnection:
             return self._recv_first(size)
         if self.is_answering:
             self._connections.set_waiting(self)
-        elif self._head > MAX_HEAD_BYTES:
+        elif self._received > MAX_HEAD_BYTES:
             raise LimitRequestHeaders("the head has no end")
         try:
             data = self._recv(size, self._deadline - time.monotonic())
@@ -73,44 +77,63 @@ class ClientConnection:
             if self.is_answering:
                 self._connections.set_busy(self)
         self._deadline += len(data) / BYTES_PER_SECOND
-        self._head += len(data)
-        if len(data) == RECEIVE_BYTES:
-            # A client that sends faster than we read would keep all others waiting.
-            gevent.sleep(0)
+        self._received += len(data)
+        # A client that sends without a pause must not keep all others waiting.
+        gevent.sleep(0)
         return data
 
     def _recv_first(self, size: int) -> bytes:
-        try:
-            data = self._recv(size, self.idle_timeout)
-        except TimeoutError:
-            return b""
+        """Empty lines in front of a request are skipped (RFC 9112, section 2.2)."""
+        end = time.monotonic() + self.idle_timeout
+        data = b""
+        while not data:
+            try:
+                received = self._recv(size, end - time.monotonic())
+            except TimeoutError:
+                return b""
+            if not received:
+                return b""
+            data = received.lstrip(b"\r\n")
+            if not data:
+                gevent.sleep(0)
         self._deadline = time.monotonic() + self.request_timeout
         self._connections.set_waiting(self)
         return data
 
     def _recv(self, size: int, timeout: float) -> bytes:
         self._sock.settimeout(max(timeout, 0.001))
-        try:
+        with _lost_if_closed():
             data: bytes = self._sock.recv(min(size, RECEIVE_BYTES))
-        except TimeoutError:
-            raise
-        except OSError as error:  # lost, or evicted
-            raise ConnectionResetError(errno.ECONNRESET, "it is gone") from error
         return data
 
     def sendall(self, data: bytes) -> None:
         """Send all of `data`, without copying it.
 
-        Raises TimeoutError if the client does not read it in time, or OSError.
+        Raises TimeoutError if the client does not read it in time, and
+        ConnectionResetError if the connection is lost.
         """
         self.has_sent = True
-        self._sock.settimeout(SEND_TIMEOUT)
-        self._sock.sendall(data)
+        self.send(data)
 
     def send(self, data: bytes) -> None:
-        """Send all of `data`, which is no answer yet. Raises OSError."""
+        """Send all of `data`, which is no answer yet. Raises as `sendall` does."""
+        sent = 0
+        self._sock.settimeout(0)
+        with _lost_if_closed(), contextlib.suppress(BlockingIOError):
+            sent = self._sock.send(data)
+        if sent < len(data):
+            self._send_as_it_is_read(memoryview(data)[sent:])
+
+    def _send_as_it_is_read(self, data: memoryview) -> None:
         self._sock.settimeout(SEND_TIMEOUT)
-        self._sock.sendall(data)
+        self.is_sending = True
+        self._connections.set_waiting(self)
+        try:
+            with _lost_if_closed():
+                self._sock.sendall(data)
+        finally:
+            self.is_sending = False
+            self._connections.set_busy(self)
 
     def setblocking(self, _flag: object) -> None:
         """Nothing: every call has its own timeout."""
@@ -141,15 +164,44 @@ class ClientConnection:
         """A request's head is there, and the service's turn begins."""
         self.is_answering = True
         self.has_sent = False
+        if self._deadline is None:  # the head came together with the request before
+            self._deadline = time.monotonic() + self.request_timeout
         self._connections.set_busy(self)
 
-    def end_answer(self, idle_timeout: float) -> None:
-        """A request is answered, and another may begin."""
+    def end_answer(self, idle_timeout: float, *, has_next_begun: bool) -> None:
+        """A request is answered, and another may begin, or has begun already."""
         self.is_answering = False
         self.idle_timeout = idle_timeout
-        self._deadline = None
-        self._head = 0
+        now = time.monotonic()
+        self._deadline = now + self.request_timeout if has_next_begun else None
+        self._received = 0
         self._connections.set_waiting(self)
+        # Requests that came together must not keep all others waiting.
+        gevent.sleep(0)
+
+    @contextlib.contextmanager
+    def ended_with_client(self) -> Iterator[None]:
+        """Raises GreenletExit within the block if the client closes the connection."""
+        self._sock.settimeout(0)
+        on_event = gevent.get_hub().loop.io(self._sock.fileno(), 1)
+        on_event.start(self._look_for_end, on_event, gevent.getcurrent())
+        try:
+            yield
+        finally:
+            on_event.stop()
+            on_event.close()
+
+    def _look_for_end(self, on_event: Any, greenlet: gevent.Greenlet) -> None:
+        """Called by the event loop when there is something to receive, or nothing."""
+        try:
+            is_gone = not self._sock.recv(1, socket.MSG_PEEK)
+        except BlockingIOError:
+            return
+        except OSError:
+            is_gone = True
+        on_event.stop()  # the next request is there, behind which no end can be seen
+        if is_gone:
+            greenlet.throw(gevent.GreenletExit)
 
     def evict(self) -> None:
         """Close the connection at once, even while a request on it is in progress."""
@@ -158,8 +210,26 @@ class ClientConnection:
             self._sock.close()
 
     def detach(self) -> int:
-        """Give the file descriptor away; `close` does nothing afterwards."""
+        """Give the file descriptor away; `close` does nothing afterwards.
+
+        Raises ConnectionResetError if the connection was evicted.
+        """
         self._connections.remove(self)
         sock, self._sock = self._sock, None
         descriptor: int = sock.detach()
+        if descriptor < 0:
+            raise ConnectionResetError(errno.ECONNRESET, GONE)
         return descriptor
+
+
+@contextlib.contextmanager
+def _lost_if_closed() -> Iterator[None]:
+    """What a socket raises that the client or an eviction has closed becomes
+    ConnectionResetError; TimeoutError and BlockingIOError stay what they are.
+    """
+    try:
+        yield
+    except (TimeoutError, BlockingIOError):
+        raise
+    except OSError as error:
+        raise ConnectionResetError(errno.ECONNRESET, GONE) from error

@@ -1,5 +1,6 @@
 """The answer to what never reaches the application, in the form of its own errors."""
 
+from email.utils import formatdate
 from http import HTTPStatus
 
 import msgspec
@@ -15,6 +16,7 @@ def problem_response(problem: Problem, *, any_origin: bool) -> bytes:
     body = msgspec.json.encode(problem.document())
     head = [
         f"HTTP/1.1 {problem.status} {HTTPStatus(problem.status).phrase}",
+        f"Date: {formatdate(usegmt=True)}",
         "Connection: close",
         "Cache-Control: no-store",
         f"Content-Type: {MEDIA_TYPE}",

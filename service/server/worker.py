@@ -16,7 +16,7 @@ import re
 import sys
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import gevent
 from gevent.event import Event
@@ -36,6 +36,7 @@ from service.server.problem_response import problem_response
 from service.server.request_body import BodyReader, BodyReadError, read_short_body
 from service.server.slots import Slots
 from service.server.thread_pool import SWITCH_INTERVAL
+from service.server.waiting import served
 from service.settings import Settings
 
 if TYPE_CHECKING:
@@ -48,10 +49,14 @@ MAX_UNREAD_BYTES = 64 * 1024
 """Bytes of a body that the application did not read and that are skipped; after more
 than that the connection is closed."""
 IDLE_GRACE_SECONDS = 2.0
-"""Seconds for which a stopping worker still accepts requests on idle connections."""
+"""Seconds for which a stopping worker still accepts requests on idle connections, and
+waits for more of a request's body."""
 
 SLOTS_PER_LONG_BODY = 4
 """Requests that are carried out for each one that may be waiting for a long body."""
+
+WITHOUT_BODY = ("GET", "HEAD", "OPTIONS")
+"""Methods of requests whose bodies, if there are any, are not read."""
 
 Request = Any
 """gunicorn's; it has no types of its own."""
@@ -60,7 +65,7 @@ Request = Any
 class Worker(GeventWorker):  # type: ignore[misc]
     """One process, answering each request in a greenlet."""
 
-    client = ClientConnection
+    connection_class = ClientConnection
     publisher: "Publisher"
     alive: bool
     wsgi: Any
@@ -92,6 +97,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
     def run(self) -> None:
         """Serve until asked to stop, then finish the requests in progress."""
         self._stopping = stopping = Event()
+        self._listener = _Listener(self.sockets[0].getsockname())
         acceptors = [
             Acceptor(listener, self._connections, self._begin)
             for listener in self.sockets
@@ -115,6 +121,10 @@ class Worker(GeventWorker):  # type: ignore[misc]
         super().handle_exit(sig, frame)
         if self._stopping is not None:
             gevent.spawn(self._stopping.set)
+
+    def handle_quit(self, sig: Any, frame: Any) -> None:
+        """Asked to end quickly, a worker ends in order, too: it takes seconds."""
+        self.handle_exit(sig, frame)
 
     def notify(self) -> None:
         """A worker whose master is gone stops like any other."""
@@ -143,7 +153,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
         begin = time.monotonic()
         while (took := time.monotonic() - begin) < self.cfg.graceful_timeout:
             if took > IDLE_GRACE_SECONDS:
-                self._connections.evict_idle()
+                self._connections.evict_idle(IDLE_GRACE_SECONDS)
             if not self._connections and (
                 not self.publisher or took > IDLE_GRACE_SECONDS
             ):
@@ -155,8 +165,12 @@ class Worker(GeventWorker):  # type: ignore[misc]
     # Answering
 
     def _begin(self, sock: Any, address: Any) -> None:
-        client = self.client(sock, self._connections)
-        gevent.spawn(self.handle, self.sockets[0], client, address)
+        connection = self.connection_class(sock, self._connections)
+        gevent.spawn(self._serve, connection, address)
+
+    def _serve(self, connection: ClientConnection, address: Any) -> None:
+        with served(connection):
+            self.handle(self._listener, connection, address)
 
     def timeout_ctx(self) -> contextlib.AbstractContextManager[None]:
         """No timer for each request: every wait of a client has its own."""
@@ -166,6 +180,8 @@ class Worker(GeventWorker):  # type: ignore[misc]
         self, listener_name: Any, req: Request, sock: ClientConnection, addr: Any
     ) -> None:
         req.body.reader = BodyReader(req.body.reader)
+        if _asks_to_close(req):
+            req.force_close()
         sock.begin_answer()
         try:
             super().handle_request(listener_name, req, sock, addr)
@@ -179,14 +195,21 @@ class Worker(GeventWorker):  # type: ignore[misc]
             raise StopIteration from error
         if is_rest_long:
             raise StopIteration
-        sock.end_answer(self.cfg.keepalive)
+        # Some clients send an empty line after a body (RFC 9112, section 2.2).
+        next_request = req.unreader.take_buffered().lstrip(b"\r\n")
+        req.unreader.unread(next_request)
+        sock.end_answer(self.cfg.keepalive, has_next_begun=bool(next_request))
 
     def _call(self, environ: dict[str, Any], start_response: Any) -> Any:
         """Call the application; the publisher takes over if it answers by a stream."""
         with self._slot(environ):
             answer = self._application(environ, start_response)
         if isinstance(answer, self._stream):
-            self.publisher.add(environ["gunicorn.socket"].detach(), answer)
+            with contextlib.ExitStack() as on_error:
+                on_error.callback(answer.close)
+                descriptor = environ["gunicorn.socket"].detach()
+                on_error.pop_all()
+            self.publisher.add(descriptor, answer)
             raise StopIteration
         return answer
 
@@ -194,7 +217,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
         """What a request holds while it is carried out. A long body is read by the
         application as it comes, which may take long.
         """
-        if read_short_body(environ):
+        if read_short_body(environ) or environ["REQUEST_METHOD"] in WITHOUT_BODY:
             return self._slots.taken()
         return self._slots_for_long_bodies.kept()
 
@@ -220,6 +243,27 @@ class Worker(GeventWorker):  # type: ignore[misc]
         answer = problem_response(problem, any_origin=self._any_origin)
         with contextlib.suppress(OSError):
             client.sendall(answer)
+
+
+class _Listener(NamedTuple):
+    """What gunicorn asks a listener for each connection; it may be closed by then."""
+
+    address: Any
+
+    def getsockname(self) -> Any:
+        return self.address
+
+
+def _asks_to_close(req: Request) -> bool:
+    """Whether "close" is among the options of a request's connection; gunicorn sees it
+    only if it stands alone.
+    """
+    return any(
+        option.strip(" \t").lower() == "close"
+        for name, value in req.headers
+        if name == "CONNECTION"
+        for option in value.split(",")
+    )
 
 
 def _describe(error: BaseException) -> str:

@@ -10,7 +10,7 @@ class ShortTimeoutClient(ClientConnection):
 
 
 class ShortTimeoutWorker(Worker):
-    client = ShortTimeoutClient
+    connection_class = ShortTimeoutClient
 
 
 worker_class = "tests.server.short_timeouts.ShortTimeoutWorker"

@@ -2,6 +2,7 @@
 
 import errno
 
+import gevent
 import pytest
 from gunicorn.http.errors import LimitRequestHeaders
 
@@ -34,6 +35,8 @@ class Socket:
         self.coming = []
         self.timeouts = []
         self.sent = []
+        self.room = None
+        self.while_sending = lambda: None
         self.is_closed = False
 
     def settimeout(self, seconds):
@@ -49,8 +52,19 @@ class Socket:
             raise data
         return data
 
+    def send(self, data):
+        if self.room is None:
+            self.sent.append(bytes(data))
+            return len(data)
+        if not self.room:
+            raise BlockingIOError
+        sent, self.room = data[: self.room], 0
+        self.sent.append(bytes(sent))
+        return len(sent)
+
     def sendall(self, data):
-        self.sent.append(data)
+        self.while_sending()
+        self.sent.append(bytes(data))
 
     def shutdown(self, how):
         """The client closes at once."""
@@ -129,7 +143,7 @@ def test_the_next_request_may_take_its_time_to_begin_and_then_ten_seconds(sock, 
     sock.coming = [(0, b"GET"), (60, b"G"), (9.9, b"E"), (0.2, b"T")]
     client.recv(100)
     client.begin_answer()
-    client.end_answer(idle_timeout=65)
+    client.end_answer(idle_timeout=65, has_next_begun=False)
 
     assert client.recv(100) + client.recv(100) == b"GE"
     with pytest.raises(RequestTimeout):
@@ -147,10 +161,104 @@ def test_a_head_without_an_end_is_refused_and_a_long_body_is_not(sock, client):
     assert client.recv(1) == b"x"
 
 
+def test_a_request_that_began_with_the_one_before_has_ten_seconds_too(sock, client):
+    sock.coming = [(0, b"GET and G"), (9.9, b"E"), (0.2, b"T")]
+    client.recv(100)
+    client.begin_answer()
+    client.end_answer(idle_timeout=65, has_next_begun=True)
+
+    assert client.recv(100) == b"E"
+    with pytest.raises(RequestTimeout):
+        client.recv(100)
+
+
+def test_a_body_whose_head_came_with_the_request_before_has_ten_seconds(sock, client):
+    sock.coming = [(0, b"GET and POST"), (10.1, b"x")]
+    client.recv(100)
+    client.begin_answer()
+    client.end_answer(idle_timeout=65, has_next_begun=False)
+    client.begin_answer()
+
+    with pytest.raises(RequestTimeout):
+        client.recv(100)
+
+
+def test_empty_lines_before_a_request_are_skipped(sock, client):
+    sock.coming = [(1, b"\r\n"), (1, b"\r\nGET"), (0, b"\r\n")]
+
+    assert client.recv(100) + client.recv(100) == b"GET\r\n"
+
+
+def test_empty_lines_alone_do_not_prolong_the_wait_for_a_request(sock, client):
+    sock.coming = [(6, b"\r\n"), (6, b"GET")]
+
+    assert client.recv(100) == b""
+
+
 def test_whoever_does_not_read_has_thirty_seconds(sock, client):
+    sock.room = 2
     client.sendall(b"answer")
 
-    assert sock.timeouts == [SEND_TIMEOUT] == [30.0]
+    assert sock.timeouts == [0, SEND_TIMEOUT] == [0, 30.0]
+    assert sock.sent == [b"an", b"swer"]
+
+
+def test_whoever_does_not_read_can_be_evicted_but_not_at_a_stop(
+    sock, client, connections
+):
+    seen = []
+    client.begin_answer()
+    sock.room = 0
+    sock.while_sending = lambda: seen.append(
+        (connections.evict_idle(silence=-1), len(connections), connections.evict())
+    )
+    client.sendall(b"answer")
+
+    assert seen == [(None, 1, True)]
+
+
+def test_an_answer_that_is_read_at_once_leaves_no_room_to_evict(
+    sock, client, connections
+):
+    client.begin_answer()
+    client.sendall(b"answer")
+
+    assert not connections.evict()
+
+
+@pytest.mark.parametrize("number", [errno.EBADF, errno.ECONNRESET, errno.EPIPE])
+def test_a_connection_lost_while_sending_looks_like_one_lost_before(
+    sock, client, number
+):
+    def fail(data):
+        raise OSError(number, "lost")
+
+    sock.send = fail
+    with pytest.raises(ConnectionResetError) as lost:
+        client.sendall(b"answer")
+    assert lost.value.errno == errno.ECONNRESET
+
+
+def test_a_connection_that_was_evicted_cannot_be_detached(sock, client):
+    sock.detach = lambda: -1
+
+    with pytest.raises(ConnectionResetError):
+        client.detach()
+
+
+def test_others_have_their_turn_between_two_receptions_and_two_answers(sock, client):
+    turns = []
+    others = gevent.spawn(lambda: [(turns.append(1), gevent.sleep(0)) for _ in "123"])
+    sock.coming = [(0, b"P"), (0, b"x"), (0, b"x")]
+    client.recv(1)
+    client.recv(1)
+    client.recv(1)
+    client.begin_answer()
+    client.end_answer(65, has_next_begun=False)
+    client.begin_answer()
+
+    assert len(turns) == 3
+    others.join()
 
 
 @pytest.mark.parametrize("number", [errno.EBADF, errno.ECONNRESET, errno.EPIPE])
@@ -168,7 +276,7 @@ def test_a_connection_can_be_evicted_unless_it_is_the_services_turn(
     client.begin_answer()
     assert not connections.evict()
 
-    client.end_answer(idle_timeout=65)
+    client.end_answer(idle_timeout=65, has_next_begun=False)
     assert connections.evict()
     assert sock.is_closed
     assert len(connections) == 0

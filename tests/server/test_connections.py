@@ -2,11 +2,13 @@
 
 import pytest
 
+from service.server import connections as module
 from service.server.connections import Connections
 
 
 class Client:
     is_answering = False
+    is_sending = False
 
     def __init__(self, connections):
         self.connections = connections
@@ -73,6 +75,23 @@ def test_a_connection_that_is_closed_is_no_longer_there_to_be_evicted(
 def test_idle_ones_go_without_those_whose_request_is_under_way(connections, clients):
     clients[1].is_answering = True
 
-    connections.evict_idle()
+    connections.evict_idle(silence=100)
 
     assert evicted(clients) == [0, 2]
+
+
+def test_a_request_whose_body_has_stopped_coming_goes_too(
+    connections, clients, monkeypatch
+):
+    clock = iter([100.0, 100.0, 102.5])
+    monkeypatch.setattr(module.time, "monotonic", lambda: next(clock))
+    for client in clients:
+        client.is_answering = True
+    connections.set_busy(clients[0])
+    connections.set_waiting(clients[1])
+    connections.set_waiting(clients[2])
+    clients[2].is_sending = True
+
+    connections.evict_idle(silence=2)
+
+    assert evicted(clients) == [1]

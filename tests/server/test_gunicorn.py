@@ -13,8 +13,10 @@ from gunicorn.http.errors import (
     InvalidResponseHeader,
     InvalidResponseHeaderName,
     LimitRequestHeaders,
+    NoMoreData,
     ParseException,
 )
+from gunicorn.http.unreader import IterUnreader
 from gunicorn.workers.base import Worker as BaseWorker
 from gunicorn.workers.base_async import AsyncWorker
 from gunicorn.workers.ggevent import GeventWorker
@@ -24,6 +26,7 @@ OVERRIDDEN = {
     "run": ["self"],
     "notify": ["self"],
     "handle_exit": ["self", "sig", "frame"],
+    "handle_quit": ["self", "sig", "frame"],
     "handle_error": ["self", "req", "client", "addr", "exc"],
     "timeout_ctx": ["self"],
     "handle_request": ["self", "listener_name", "req", "sock", "addr"],
@@ -84,6 +87,33 @@ def test_a_body_reads_from_a_reader_that_can_be_replaced():
     assert request.body.reader.read(4) == b"body"
 
 
+def test_a_reader_knows_how_much_is_missing_of_a_body_of_known_length():
+    reader = LengthReader(IterUnreader([b"body"]), 9)
+
+    assert (reader.length, reader.read(4), reader.length) == (9, b"body", 5)
+    assert issubclass(NoMoreData, OSError)
+
+
+def test_what_came_behind_a_request_can_be_taken_and_given_back():
+    source = Source(b"GET / HTTP/1.1\r\n\r\n\r\nGET /next HTTP/1.1\r\n\r\n")
+    parser = RequestParser(Config(), source, ("127.0.0.1", 1))
+    unreader = next(parser).unreader
+
+    unreader.unread(unreader.take_buffered().lstrip())
+
+    assert next(parser).path == "/next"
+
+
+def test_a_request_has_its_headers_in_capitals_and_can_be_made_the_last():
+    source = Source(b"GET / HTTP/1.1\r\nConnection: a, close\r\n\r\n")
+    request = next(RequestParser(Config(), source, ("127.0.0.1", 1)))
+
+    assert request.headers == [("CONNECTION", "a, close")]
+    assert not request.should_close()
+    request.force_close()
+    assert request.should_close()
+
+
 def test_what_a_broken_reader_raises_reaches_the_application():
     class Broken:
         def read(self, size):
@@ -100,6 +130,13 @@ def test_a_connection_ends_where_the_application_raises_stop_iteration():
 
     assert "except StopIteration:\n            raise" in written
     assert "except StopIteration" in inspect.getsource(AsyncWorker.handle)
+
+
+def test_a_listener_is_only_asked_for_its_address():
+    written = inspect.getsource(AsyncWorker.handle)
+
+    assert written.count("listener.getsockname()") == 1
+    assert "listener." not in written.replace("listener.getsockname()", "")
 
 
 def test_the_application_gets_the_connection():

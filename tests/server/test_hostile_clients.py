@@ -5,6 +5,7 @@ import json
 import socket
 import time
 from contextlib import ExitStack
+from email.utils import parsedate_to_datetime
 from uuid import UUID
 
 import pytest
@@ -42,6 +43,7 @@ def problem_in(answer):
     headers = dict(line.split(": ", 1) for line in lines)
     assert headers["Content-Type"] == "application/problem+json"
     assert headers["Connection"] == "close"
+    assert parsedate_to_datetime(headers["Date"])
     assert headers["Access-Control-Allow-Origin"] == "*"
     assert int(headers["Content-Length"]) == len(body)
     problem = json.loads(body)
@@ -82,7 +84,6 @@ BROKEN = {
     + b"Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
     "an unknown coding": POST + b"Transfer-Encoding: magic\r\n\r\n",
     "an unknown expectation": POST + b"Expect: the unexpected\r\n\r\n",
-    "a prefix the path has not": GET + b"SCRIPT_NAME: /x\r\n\r\n",
 }
 
 
@@ -189,6 +190,28 @@ def test_requests_one_after_the_other_share_a_connection(service):
     answer = service.answer_to(GET + b"\r\n" + GET + b"\r\n" + GET + LAST)
 
     assert answer.count(b"HTTP/1.1 200 OK") == 3
+
+
+def test_an_empty_line_behind_a_body_is_skipped(service):
+    body = POST + b"Content-Length: 4\r\n\r\nbody\r\n"
+    answer = service.answer_to(body + GET + LAST)
+
+    assert answer.count(b"HTTP/1.1 200 OK") == 2
+
+
+@pytest.mark.parametrize("option", [b"close", b"x, Close", b"close ,keep-alive"])
+def test_a_connection_is_closed_if_that_is_among_what_is_asked_for(service, option):
+    answer = service.answer_to(GET + b"Connection: " + option + b"\r\n\r\n")
+
+    assert b"Connection: close\r\n" in answer
+
+
+@pytest.mark.parametrize("name", [b"SCRIPT_NAME", b"PATH_INFO", b"Script-Name"])
+def test_no_header_changes_the_path(service, name):
+    answer = service.answer_to(GET + name + b": /pid\r\n" + LAST)
+
+    assert answer.startswith(b"HTTP/1.1 200 OK")
+    assert answer.partition(b"\r\n\r\n")[2].decode() == service.get("/pid")
 
 
 UNFINISHED = {
@@ -352,6 +375,33 @@ def test_the_real_application_calls_a_broken_body_malformed(real, chunks):
     assert b"application/problem+json" in answer
     assert b"malformed_request" in answer
     assert answer.count(b"HTTP/1.1") == 1
+
+
+PARTS = {
+    "a creation": CREATE
+    + b"Content-Length: 200\r\n\r\n"
+    + b'{"players": [{"name": "Ana"}, {"name": "Rui"}]}',
+    "a long history": CREATE.replace(b"games", b"replays")
+    + b"Content-Length: 100000\r\n\r\n[]",
+}
+
+
+@pytest.mark.parametrize("part", PARTS.values(), ids=PARTS)
+def test_the_real_application_does_not_take_a_part_of_a_body_for_all_of_it(real, part):
+    with real.connected() as client:
+        client.sendall(part)
+        client.shutdown(socket.SHUT_WR)
+        answer = received(client)
+
+    assert answer == b"" or b"malformed_request" in answer
+
+
+def test_a_history_that_is_refused_leaves_no_trace_in_the_log(real):
+    head = b"POST /v1/replays HTTP/1.1\r\nContent-Type: application/json\r\n"
+    answer = real.answer_to(head + b"Content-Length: 4\r\n" + LAST + b"[[]]")
+
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert "Traceback" not in real.said
 
 
 def test_whoever_sends_too_much_is_still_told_so(real):

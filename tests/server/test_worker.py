@@ -1,13 +1,16 @@
 """A worker over gevent as a process: what it patches, what ends it, how it ends."""
 
+import os
 import signal
+import time
 from contextlib import ExitStack
 
 import pytest
 
+from service.server.client_connection import ClientConnection
 from testkit.running_service import Running, received
 from testkit.waiting import wait_until
-from tests.server.running_test_app import RunningTestApp
+from tests.server.running_test_app import USUAL_SETTINGS, RunningTestApp
 
 pytestmark = pytest.mark.server
 
@@ -107,3 +110,59 @@ def test_half_a_body_is_waited_for_while_the_service_stops(data):
 
             assert received(client).endswith(b"half body")
         assert service.exit_code() == 0
+
+
+def test_a_body_that_has_stopped_coming_does_not_hold_up_a_stop(data):
+    with (
+        RunningTestApp(data, GRACEFUL_TIMEOUT="600") as service,
+        service.up().connected() as client,
+    ):
+        client.sendall(HALF)
+        service.get("/pid")
+        start = time.monotonic()
+
+        assert service.stop() == 0
+        assert time.monotonic() - start < ClientConnection.request_timeout / 2
+
+
+@pytest.mark.parametrize("number", [signal.SIGQUIT, signal.SIGINT, signal.SIGTERM])
+def test_a_worker_that_is_asked_to_end_finishes_its_requests(data, tmp_path, number):
+    with RunningTestApp(data, GRACEFUL_TIMEOUT="600") as service:
+        (worker,) = service.up().workers
+        with service.connected() as client:
+            client.sendall(f"GET /wait?{tmp_path} HTTP/1.1\r\n\r\n".encode())
+            wait_until((tmp_path / "begun").exists)
+            os.kill(worker, number)
+            wait_until(lambda: not accepts(service))
+            (tmp_path / "go").touch()
+
+            assert client.recv(15) == b"HTTP/1.1 200 OK"
+        assert service.get_at_last("/pid") != str(worker)
+        assert service.stop() == 0
+        assert "Traceback" not in service.said
+        assert "ignored" not in service.said
+
+
+def test_with_few_open_files_a_worker_takes_fewer_streams_and_says_so(data):
+    command = (*USUAL_SETTINGS, "1024")
+    with RunningTestApp(data, command=command) as service:
+        service.up()
+
+        assert "allows 448 streams for each worker instead of 2000" in service.said
+        assert service.said.count("allows 448 streams") == 1
+
+
+def test_a_connection_that_waits_to_be_accepted_at_a_stop_is_served(data, tmp_path):
+    """The worker is stopped, then asked to stop; what came meanwhile is in a queue."""
+    with RunningTestApp(data) as service, ExitStack() as opened:
+        (worker,) = service.up().workers
+        os.kill(worker, signal.SIGSTOP)
+        queued = [opened.enter_context(service.connected()) for _ in range(10)]
+        for client in queued:
+            client.sendall(GET)
+        os.kill(worker, signal.SIGTERM)
+        os.kill(worker, signal.SIGCONT)
+
+        assert {client.recv(15) for client in queued} == {b"HTTP/1.1 200 OK"}
+        assert service.get_at_last("/pid") != str(worker)
+        assert "[ERROR]" not in service.said

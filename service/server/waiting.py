@@ -1,0 +1,40 @@
+"""Requests that wait for a game: they hold no slot, and end with their client."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+
+from gevent.local import local
+
+from service.server.client_connection import ClientConnection
+from service.server.slots import released
+
+
+class _Served(local):  # type: ignore[misc]
+    """The connection that this greenlet serves."""
+
+    connection: ClientConnection | None = None
+
+
+_served = _Served()
+
+
+@contextmanager
+def served(connection: ClientConnection) -> Iterator[None]:
+    """Within the block this greenlet serves `connection`."""
+    _served.connection = connection
+    try:
+        yield
+    finally:
+        _served.connection = None
+
+
+@contextmanager
+def waiting() -> Iterator[None]:
+    """What a request that waits is within: another may have its slot meanwhile.
+
+    Raises GreenletExit in the block if the client closes the connection, so that
+    requests of clients that are gone take no place of others.
+    """
+    connection = _served.connection
+    with released(), connection.ended_with_client() if connection else nullcontext():
+        yield
