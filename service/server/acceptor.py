@@ -4,7 +4,7 @@ import errno
 import logging
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import gevent
 
@@ -75,3 +75,12 @@ class Acceptor:
         if time.monotonic() >= self._next_warning:
             self._next_warning = time.monotonic() + WARNING_INTERVAL
             log.warning("cannot take a connection: %s", error)
+
+
+class ListenerAddress(NamedTuple):
+    """What gunicorn asks a listener for each connection; it may be closed by then."""
+
+    address: Any
+
+    def getsockname(self) -> Any:
+        return self.address

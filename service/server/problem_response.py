@@ -1,11 +1,13 @@
 """The answer to what never reaches the application, in the form of its own errors."""
 
+import re
 from email.utils import formatdate
 from http import HTTPStatus
 
 import msgspec
 
 from service.api.problems import MEDIA_TYPE, Problem
+from service.server.client_connection import RequestTimeout
 
 
 def problem_response(problem: Problem, *, any_origin: bool) -> bytes:
@@ -25,3 +27,12 @@ def problem_response(problem: Problem, *, any_origin: bool) -> bytes:
     if any_origin:
         head.append("Access-Control-Allow-Origin: *")
     return "\r\n".join([*head, "", ""]).encode("ascii") + body
+
+
+def describe(error: BaseException) -> str:
+    """Why a request was refused; `InvalidHTTPVersion` is an "invalid HTTP version"."""
+    if isinstance(error, RequestTimeout):
+        return "The request took too long to arrive."
+    words = re.findall(r"[A-Z]+(?![a-z])|[A-Z][a-z]+", type(error).__name__)
+    reason = " ".join(word if word.isupper() else word.lower() for word in words)
+    return f"This is not a valid HTTP request: {reason}."

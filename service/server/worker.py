@@ -12,11 +12,10 @@
 import contextlib
 import logging
 import os
-import re
 import sys
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import gevent
 from gevent.event import Event
@@ -29,10 +28,10 @@ from gunicorn.workers.ggevent import GeventWorker
 
 from service.api.problem_types import INTERNAL_ERROR
 from service.api.problems import Problem
-from service.server.acceptor import Acceptor
+from service.server.acceptor import Acceptor, ListenerAddress
 from service.server.client_connection import ClientConnection, RequestTimeout
 from service.server.connections import Connections
-from service.server.problem_response import problem_response
+from service.server.problem_response import describe, problem_response
 from service.server.request_body import BodyReader, BodyReadError, read_short_body
 from service.server.slots import Slots
 from service.server.thread_pool import SWITCH_INTERVAL
@@ -97,7 +96,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
     def run(self) -> None:
         """Serve until asked to stop, then finish the requests in progress."""
         self._stopping = stopping = Event()
-        self._listener = _Listener(self.sockets[0].getsockname())
+        self._listener = ListenerAddress(self.sockets[0].getsockname())
         acceptors = [
             Acceptor(listener, self._connections, self._begin)
             for listener in self.sockets
@@ -230,7 +229,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
         """
         broken = isinstance(exc, (ParseException, RequestTimeout))
         if broken and not isinstance(exc, RESPONSE_FAULTS):
-            problem = Problem("malformed_request", _describe(exc))
+            problem = Problem("malformed_request", describe(exc))
             self.log.info("Refused a request from %s: %s", addr, problem.detail)
         else:
             method, path = getattr(req, "method", "?"), getattr(req, "path", "?")
@@ -245,15 +244,6 @@ class Worker(GeventWorker):  # type: ignore[misc]
             client.sendall(answer)
 
 
-class _Listener(NamedTuple):
-    """What gunicorn asks a listener for each connection; it may be closed by then."""
-
-    address: Any
-
-    def getsockname(self) -> Any:
-        return self.address
-
-
 def _asks_to_close(req: Request) -> bool:
     """Whether "close" is among the options of a request's connection; gunicorn sees it
     only if it stands alone.
@@ -264,12 +254,3 @@ def _asks_to_close(req: Request) -> bool:
         if name == "CONNECTION"
         for option in value.split(",")
     )
-
-
-def _describe(error: BaseException) -> str:
-    """Why a request was refused; `InvalidHTTPVersion` is an "invalid HTTP version"."""
-    if isinstance(error, RequestTimeout):
-        return "The request took too long to arrive."
-    words = re.findall(r"[A-Z]+(?![a-z])|[A-Z][a-z]+", type(error).__name__)
-    reason = " ".join(word if word.isupper() else word.lower() for word in words)
-    return f"This is not a valid HTTP request: {reason}."
