@@ -25,8 +25,9 @@ from service.rules import MAX_PLAYERS
 
 ID_BYTES: Final = 16
 """Length of game ids and fingerprints before encoding."""
-TOKEN_VERSION: Final = "v1."  # noqa: S105 -- a prefix, not a token
-"""The prefix of every token; tokens of earlier releases have none, and stay valid."""
+TOKEN_VERSIONS: Final = ("v1.", "")
+"""The prefixes of tokens, newest first. Every token is made with the first; tokens of
+earlier releases have another, and stay valid."""
 MAX_CACHED_SEEDS: Final = 4096
 
 _SEATS: Final = {str(seat): seat for seat in range(MAX_PLAYERS)}
@@ -95,24 +96,23 @@ class Keyring:
         seats: int,
         encrypted_seed: str,
         *,
-        with_version: bool = True,
+        version: str = TOKEN_VERSIONS[0],
     ) -> list[str]:
         """The tokens of seats 0 to `seats` - 1.
 
         They are made with the secret that encrypted the game's seed, so that a repeated
-        creation gives the same tokens even after a rotation. Without `with_version`
-        they are those of earlier releases. Raises `SeedDecryptionError`.
+        creation gives the same tokens even after a rotation. `version` is one of
+        `TOKEN_VERSIONS`. Raises `SeedDecryptionError`.
         """
         secret = self._decrypt(encrypted_seed).secret
-        prefix = TOKEN_VERSION if with_version else ""
-        return [f"{prefix}{_token(secret, game_id, seat)}" for seat in range(seats)]
+        return [f"{version}{_token(secret, game_id, seat)}" for seat in range(seats)]
 
     def verify_token(self, game_id: str, token: str) -> int:
         """The seat of `game_id` that `token` belongs to.
 
         Raises `TokenInvalid`, or `WrongGame` for a valid token of another game.
         """
-        owner, _, rest = token.removeprefix(TOKEN_VERSION).partition(".")
+        owner, _, rest = _without_version(token).partition(".")
         seat = _SEATS.get(rest.partition(".")[0])
         if seat is None or not self._is_genuine(owner, seat, token):
             raise TokenInvalid("This token does not belong to any seat.")
@@ -121,11 +121,16 @@ class Keyring:
         return seat
 
     def _is_genuine(self, owner: str, seat: int, token: str) -> bool:
-        given = token.removeprefix(TOKEN_VERSION).encode()
+        given = _without_version(token).encode()
         return any(
             hmac.compare_digest(given, _token(secret, owner, seat).encode())
             for secret in self._secrets
         )
+
+
+def _without_version(token: str) -> str:
+    version = next(each for each in TOKEN_VERSIONS if token.startswith(each))
+    return token.removeprefix(version)
 
 
 def _token(secret: bytes, game_id: str, seat: int) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from service.credentials.keyring import Keyring
+from service.credentials.keyring import TOKEN_VERSIONS, Keyring
 from service.credentials.seeded_draws import SeededDraws
 from service.games.encrypted_seed import EncryptedSeedDraws
 from service.games.errors import Conflict, GameNotFound, KeyReused, VersionMismatch
@@ -32,8 +32,9 @@ MAX_RETRIES: Final = 16
 three seats can place their five lines first, when all place at the same time (R25).
 """
 
-TOKENS_WITH_VERSION: Final = 0
-"""The index in `_canonical_forms` of creations whose tokens have a version."""
+CREATION_FORMS: Final = {"v1.": "create, tokens v1:", "": "create:"}
+"""How the canonical form of a creation begins, by the version of its tokens. Repeats
+are recognized by these texts, so none of them ever changes."""
 
 Clock = Callable[[], int]
 """Returns milliseconds since 1970."""
@@ -99,7 +100,7 @@ class GameService:
                 return creation
         game = self._append_creation(ids[0], options, request)
         if game:
-            return self._creation(game, TOKENS_WITH_VERSION, replayed=False)
+            return self._creation(game, TOKEN_VERSIONS[0], replayed=False)
         creation = self._created_earlier(ids[0], request)
         if creation is None:
             raise StorageUnavailable("the log of the new game was deleted")
@@ -131,16 +132,16 @@ class GameService:
         except GameNotFound:
             return None
         first = request.first_attempt(game)
-        form = first.form if first else TOKENS_WITH_VERSION
-        return self._creation(game, form, replayed=True)
+        version = TOKEN_VERSIONS[first.form if first else 0]
+        return self._creation(game, version, replayed=True)
 
-    def _creation(self, game: Game, form: int, *, replayed: bool) -> Creation:
-        """The outcome of a creation that was stored with canonical form `form`."""
+    def _creation(self, game: Game, version: str, *, replayed: bool) -> Creation:
+        """The outcome of a creation that is answered with tokens of `version`."""
         tokens = self._keyring.seat_tokens(
             game.id,
             len(game.state.players),
             game.encrypted_seed,
-            with_version=form == TOKENS_WITH_VERSION,
+            version=version,
         )
         return Creation(game, tokens, replayed)
 
@@ -227,11 +228,11 @@ def _new_draws(seed: str | None) -> SeededDraws:
     return SeededDraws(seed, salt, seeded=True)
 
 
-def _canonical_forms(options: GameOptions) -> tuple[str, str]:
-    """The forms of a creation that fingerprints are made from; they never change.
+def _canonical_forms(options: GameOptions) -> list[str]:
+    """The forms of a creation that fingerprints are made from, as in `TOKEN_VERSIONS`.
 
     A repeat returns the tokens of the first response, so the form says which those
-    were: games of earlier releases were created with tokens without a version.
+    were: games of earlier releases were created with tokens of an earlier version.
     """
     order = (options.names, options.board, options.starting_seat, options.seed)
-    return f"create, tokens v1:{order!r}", f"create:{order!r}"
+    return [f"{CREATION_FORMS[version]}{order!r}" for version in TOKEN_VERSIONS]
