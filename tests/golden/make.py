@@ -1,11 +1,12 @@
-"""Plays one game for each board and number of players and writes down its log.
+"""Plays games and writes down the log of each: one for each board and number of
+players, and those that a change to tokens adds.
 
     python -m tests.golden.make
 
-Run it once when the schema of the entries goes up, and keep what it writes for good.
-It never overwrites: the files of an older schema stand for games on other people's
-disks. Chance, clock, keys and secret are fixed, so that a run can be compared with
-another.
+Run it when the schema of the entries goes up, and when a board or a form of tokens is
+added. It writes the games that the current schema has no files of, and keeps the
+others: they stand for games on other people's disks. Chance, clock, keys and secret are
+fixed, so that a run can be compared with another.
 """
 
 import json
@@ -23,7 +24,7 @@ import fakeredis
 import msgspec
 
 from service.api.serializers import game_document
-from service.credentials.keyring import Keyring
+from service.credentials.keyring import TOKEN_VERSIONS, Keyring
 from service.games.cache import GameCache
 from service.games.reader import Reader
 from service.games.service import Creation, GameOptions, GameService
@@ -53,6 +54,11 @@ LUCK = {
 }
 """By number of players. Found by trying: the games are short, but for `crystal_1_2`,
 which locks up and ends without progress, and like `gray_3` in a shared victory."""
+GAMES = {
+    f"{board}_{players}": (board, players) for board in BOARDS for players in (2, 3, 4)
+} | {f"tokens_{TOKEN_VERSIONS[0].rstrip('.')}": ("colored", 2)}
+"""Board and players of each game. The last repeats a creation that is answered with the
+newest form of tokens; a new form adds a game to those of the forms before."""
 LEFT_OUT = ("board", "legal_moves")
 """Parts of a state's document that are long and follow from the rest."""
 
@@ -60,8 +66,9 @@ LEFT_OUT = ("board", "legal_moves")
 class Maker:
     """One game, played from nothing to its end, and what is worth knowing of it."""
 
-    def __init__(self, board: str, players: int) -> None:
-        self.name = f"{board}_{players}"
+    def __init__(self, name: str) -> None:
+        self.name = name
+        board, players = GAMES[name]
         luck = LUCK[board][players - 2]
         self.choices = random.Random(f"{self.name} {luck}")  # noqa: S311 -- for moves
         self.redis: Any = fakeredis.FakeRedis()
@@ -100,7 +107,12 @@ class Maker:
         return made
 
     def key(self, version: int) -> str:
-        bits = random.Random(f"{self.name} {version}").getrandbits(128)  # noqa: S311
+        """A key for each version. Ids follow from keys, and the logs of all schemas
+        must fit into one store; those of schema 1 were written without its number.
+        """
+        schema = f"schema {SCHEMA} " if SCHEMA > 1 else ""
+        source = random.Random(f"{schema}{self.name} {version}")  # noqa: S311
+        bits = source.getrandbits(128)
         return str(UUID(int=bits, version=4))
 
     def command(self, state: State) -> TakeTiles | PlaceTile:
@@ -187,17 +199,21 @@ def written(value: Any, depth: int) -> str:
 
 
 def main(folder: Path) -> None:
-    """Write `<board>_<players>.jsonl`, the log, and `….json`, what is found in it."""
+    """Write `<game>.jsonl`, the log, and `<game>.json`, what is found in it, for each
+    game that has not both.
+    """
     folder.mkdir(exist_ok=True)
-    for board in BOARDS:
-        for players in (2, 3, 4):
-            maker = Maker(board, players)
-            with fixed_chance(maker.name):
-                made = maker.play()
-            with (folder / f"{maker.name}.jsonl").open("x", encoding="utf-8") as log:
-                log.writelines(written(each, 0) + "\n" for each in maker.fields(made))
-            with (folder / f"{maker.name}.json").open("x", encoding="utf-8") as found:
-                found.write(written(maker.expected(made), 2) + "\n")
+    for name in GAMES:
+        log_file, found_file = folder / f"{name}.jsonl", folder / f"{name}.json"
+        if log_file.exists() and found_file.exists():
+            continue
+        maker = Maker(name)
+        with fixed_chance(name):
+            made = maker.play()
+        with log_file.open("x", encoding="utf-8") as log:
+            log.writelines(written(each, 0) + "\n" for each in maker.fields(made))
+        with found_file.open("x", encoding="utf-8") as found:
+            found.write(written(maker.expected(made), 2) + "\n")
 
 
 if __name__ == "__main__":
