@@ -1,6 +1,6 @@
 """Judging commands: each leads to events, or is refused."""
 
-from typing import Final
+from typing import Final, assert_never
 
 from service.rules.boards import BOARDS
 from service.rules.commands import Command, CreateGame, PlaceTile, TakeTiles
@@ -34,7 +34,9 @@ def decide(state: State | None, command: Command, randomness: Randomness) -> Dec
         raise Refused("game_finished", "The game is over; no more moves can be made.")
     if isinstance(command, TakeTiles):
         return _take(state, command, randomness)
-    return _place(state, command, randomness)
+    if isinstance(command, PlaceTile):
+        return _place(state, command, randomness)
+    assert_never(command)
 
 
 def _create(
