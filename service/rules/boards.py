@@ -1,7 +1,7 @@
 """The boards, as data: no other code knows them by name.
 
-To add one, add a record to `BOARDS`. API, notation, pictures, pages and verification
-need nothing else.
+The code of API, notation, pictures, pages and verification takes them from `BOARDS`.
+What else a new one needs is in CONTRIBUTING.md.
 """
 
 from functools import cache

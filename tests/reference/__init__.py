@@ -16,7 +16,7 @@ beside the rulings first: it should be possible to see at a glance who is right.
     game.place(0, line=2, column=1)        # raises Illegal if the rules forbid it
     game.state(); game.events; game.legal_moves(); game.legal_placements()
 
-    tables    the colors and the four boards, literally
+    tables    the colors and the boards, literally
     walls     runs, allowed columns, complete rows, columns and colors
     legality  why a command is refused, in the order the reasons are looked at
     engine    ReferenceGame: the commands, and the lists of legal ones

@@ -1,4 +1,4 @@
-"""The colors and the four boards, written out space by space."""
+"""The colors and the boards, written out space by space."""
 
 from typing import Any
 

@@ -3,7 +3,8 @@
 import pytest
 
 from service.rules import BOARDS, TakeTiles, TilesTaken, legal_moves
-from tests.rules.support import a, given, player, spelled, table
+from service.rules.boards import columns_accepting
+from tests.rules.support import FREE, a, given, player, spelled, table
 
 
 def test_r08_a_line_takes_more_of_the_color_it_holds():
@@ -24,7 +25,8 @@ def test_r08_a_line_holds_one_color_only():
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_r08_a_color_on_the_same_row_of_the_wall_may_not_go_to_the_line(board):
-    mine = player(wall=[".....", ".b..."])
+    column = columns_accepting(BOARDS[board].wall, 1, "blue")[0]
+    mine = player(wall=[FREE, FREE[:column] + "b" + FREE[column + 1 :]])
 
     given(table(mine, board=board, displays=["bbyy"])).when(
         TakeTiles(seat=0, display=0, color="blue", line=1)

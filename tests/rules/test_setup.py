@@ -111,7 +111,7 @@ def test_r04_all_players_use_the_board_that_the_game_was_created_with(board):
     assert state.board.name == board
 
 
-def test_r04_there_are_four_boards_and_no_other():
+def test_r04_there_are_these_boards_and_no_other():
     assert list(BOARDS) == ["colored", "gray", "crystal_1", "crystal_2"]
     given(None).when(create(board="crystal")).then_refused("validation_failed", "board")
 
