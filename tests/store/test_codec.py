@@ -53,6 +53,12 @@ STORED = {
 }
 
 
+def one(kind, events=ONE_OF_EACH):
+    """The event of this type among `events`."""
+    (found,) = [event for event in events if isinstance(event, kind)]
+    return found
+
+
 def test_an_entry_is_stored_in_exactly_this_form():
     fields = encode(GAME, "previous", DRAFT)
 
@@ -73,16 +79,16 @@ def test_every_event_is_read_back_as_it_was():
 
 
 def test_a_record_within_an_event_is_read_back_as_its_own_type():
-    created, started, *_, ended = decode(GAME, "", 1, encode(GAME, "", DRAFT)).events
+    events = decode(GAME, "", 1, encode(GAME, "", DRAFT)).events
 
-    assert isinstance(created.players[0], Seat)
-    assert isinstance(started.bag, Counts)
-    assert isinstance(ended.standings[0], Standing)
+    assert isinstance(one(GameCreated, events).players[0], Seat)
+    assert isinstance(one(RoundStarted, events).bag, Counts)
+    assert isinstance(one(GameEnded, events).standings[0], Standing)
 
 
 @pytest.mark.parametrize("reason", ["row_completed", "no_tiles_left", "no_progress"])
 def test_every_reason_to_end_is_read_back(reason):
-    ended = ONE_OF_EACH[-1]._replace(reason=reason)
+    ended = one(GameEnded)._replace(reason=reason)
 
     entry = decode(GAME, "a", 1, encode(GAME, "a", DRAFT._replace(events=(ended,))))
 
@@ -91,8 +97,8 @@ def test_every_reason_to_end_is_read_back(reason):
 
 @pytest.mark.parametrize("color", COLORS)
 def test_every_color_is_read_back(color):
-    taken = ONE_OF_EACH[2]._replace(color=color)
-    cleared = ONE_OF_EACH[5]._replace(tiles=(color,))
+    taken = one(TilesTaken)._replace(color=color)
+    cleared = one(FloorCleared)._replace(tiles=(color,))
 
     entry = decode(
         GAME, "a", 1, encode(GAME, "a", DRAFT._replace(events=(taken, cleared)))
@@ -124,7 +130,7 @@ def test_the_digest_covers_every_field_and_the_entry_before():
 def test_whatever_a_name_holds_it_is_read_back_and_adds_no_line(names, at):
     seats = tuple(Seat(number, name) for number, name in enumerate(names))
     draft = Draft(
-        at, None, "key", "encrypted", (ONE_OF_EACH[0]._replace(players=seats),)
+        at, None, "key", "encrypted", (one(GameCreated)._replace(players=seats),)
     )
 
     fields = encode(GAME, "previous", draft)
