@@ -22,7 +22,9 @@ VERSION = 24
 def problem(place: Place, component: str) -> Any:
     """The problem that `place` shows by the example `component`."""
     response = refused(place.operation or "getGame", component)
-    assert str(response.status_code) == place.status, response.text
+    assert str(response.status_code) == place.status, (
+        f"{component} at {place} is answered by {response.text}"
+    )
     return whole(response)
 
 
