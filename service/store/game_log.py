@@ -1,8 +1,8 @@
 """The log as a port: what every store of games must offer.
 
-The contract is tested in tests/store; `RedisGameLog` is the only implementation. How
-entries are stored, and how a store finds out after a lost reply whether one was, is up
-to the implementation.
+The contract is tested in tests/store/contract.py; `RedisGameLog` is the implementation
+that the service uses. How entries are stored, and how a store finds out after a lost
+reply whether one was, is up to the implementation.
 """
 
 from collections.abc import Iterable

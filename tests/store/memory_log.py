@@ -7,12 +7,20 @@ from service.store.codec import DIGEST, Fields, decode, encode
 from service.store.game_log import START, Draft, Entry, GameLog, LogInfo, Position
 
 
-class MemoryGameLog(GameLog):
-    """All logs of one process, gone when it ends."""
+class MemoryStore:
+    """The data that several logs may have in common, gone when the process ends."""
 
     def __init__(self) -> None:
-        self._logs: dict[str, list[Fields]] = {}
-        self._lock = Lock()
+        self.logs: dict[str, list[Fields]] = {}
+        self.lock = Lock()
+
+
+class MemoryGameLog(GameLog):
+    """The logs in `store`."""
+
+    def __init__(self, store: MemoryStore) -> None:
+        self._logs = store.logs
+        self._lock = store.lock
 
     def append(self, game_id: str, after: Position, draft: Draft) -> Entry | None:
         fields = encode(game_id, after.digest, draft)
