@@ -27,7 +27,13 @@ from service.runner.data_folder import DataFolder
 from service.runner.embedded_store import EmbeddedStore
 from service.runner.errors import StartError
 from service.settings import Settings
-from service.store import CorruptLog, RedisGameLog, StorageUnavailable, connect
+from service.store import (
+    CorruptLog,
+    GameLog,
+    RedisGameLog,
+    StorageUnavailable,
+    connect,
+)
 from service.store.errors import REDIS_ERRORS
 
 NO_SECRET: Final = "0" * 32
@@ -60,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 @contextmanager
-def _store(settings: Settings) -> Iterator[tuple[RedisGameLog, tuple[str, ...]]]:
+def _store(settings: Settings) -> Iterator[tuple[GameLog, tuple[str, ...]]]:
     """The logs, and the secrets, empty if they are unknown."""
     secrets = () if settings.secrets == (NO_SECRET,) else settings.secrets
     if settings.redis_url:
@@ -107,7 +113,7 @@ def _answers(url: str) -> bool:
             return False
 
 
-def _inspect(log: RedisGameLog, keyring: Keyring | None, game_id: str | None) -> int:
+def _inspect(log: GameLog, keyring: Keyring | None, game_id: str | None) -> int:
     if game_id:
         return 0 if _report(inspect(log, keyring, game_id), game_id) else 1
     game_ids = sorted(log.game_ids())
