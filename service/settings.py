@@ -4,12 +4,12 @@ Each field of `Settings` says which variable it comes from, its default, what it
 and how it is read; everything else, the table in the README included, follows from it.
 """
 
-import ipaddress
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, NamedTuple, Self
+
+from service.setting_parsers import folder, host_name, one_of, origins, switch, whole
 
 SECRET_LENGTH = 32
 SCHEMES = ("redis", "rediss", "unix", "redis+sentinel", "redis+cluster")
@@ -33,46 +33,6 @@ class Variable(NamedTuple):
     meaning: str
 
 
-def _host(text: str) -> str:
-    if re.fullmatch(r"[0-9.]+|.*:.*", text):
-        try:
-            return str(ipaddress.ip_address(text.strip("[]")))
-        except ValueError:
-            raise ValueError(f"{text!r} is no IP address") from None
-    if re.fullmatch(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?", text):
-        return text
-    raise ValueError(f"{text!r} is neither an IP address nor a host name")
-
-
-def _whole(low: int, high: int) -> Callable[[str], int]:
-    def parse(text: str) -> int:
-        # No more digits than `high` has: int() takes its time over long ones.
-        if re.fullmatch(rf"[0-9]{{1,{len(str(high))}}}", text):
-            number = int(text)
-            if low <= number <= high:
-                return number
-        raise ValueError(f"{text!r} is not a whole number from {low} to {high}")
-
-    return parse
-
-
-def _one_of(*choices: str) -> Callable[[str], str]:
-    def parse(text: str) -> str:
-        if text.lower() in choices:
-            return text.lower()
-        raise ValueError(f"{text!r} is none of {', '.join(choices)}")
-
-    return parse
-
-
-def _switch(text: str) -> bool:
-    return _one_of("0", "1")(text) == "1"
-
-
-def _folder(text: str) -> Path:
-    return Path(text).expanduser()
-
-
 def _redis_url(text: str) -> str:
     """The address itself stays out of the message: it may carry a password."""
     scheme, separator, _ = text.partition("://")
@@ -93,16 +53,6 @@ def _secrets(text: str) -> tuple[str, ...]:
     return secrets
 
 
-def _origins(text: str) -> tuple[str, ...]:
-    origins = tuple(part.strip() for part in text.split(","))
-    for origin in origins:
-        if origin != "*" and not re.fullmatch(r"https?://[^\s/?#@,*]+", origin):
-            raise ValueError(
-                f"{origin!r} is neither * nor an origin like https://example.org"
-            )
-    return origins
-
-
 def _variable(
     name: str,
     default: str,
@@ -120,13 +70,13 @@ def _variable(
 class Settings:
     """All settings, valid ones. `Settings()` holds the defaults."""
 
-    host: str = _variable("HOST", "127.0.0.1", "Address to listen on.", _host)
-    port: int = _variable("PORT", "8000", "Port to listen on.", _whole(1, 65535))
+    host: str = _variable("HOST", "127.0.0.1", "Address to listen on.", host_name)
+    port: int = _variable("PORT", "8000", "Port to listen on.", whole(1, 65535))
     data_dir: Path = _variable(  # noqa: RUF009 -- gives a field, not a value
         "DATA_DIR",
         "./data",
         "Folder of the embedded store: games, secret, log. Unused with `REDIS_URL`.",
-        _folder,
+        folder,
     )
     redis_url: str = _variable(
         "REDIS_URL",
@@ -146,27 +96,27 @@ class Settings:
         shown=False,
     )
     workers: int = _variable(
-        "WORKERS", "2", "Processes that answer requests.", _whole(1, 256)
+        "WORKERS", "2", "Processes that answer requests.", whole(1, 256)
     )
     concurrency: int = _variable(
         "CONCURRENCY",
         "64",
         "Requests that each worker carries out at a time, with a connection to the "
         "store for each. Those that only wait, and streams, do not count.",
-        _whole(1, 900),
+        whole(1, 900),
     )
     streams: int = _variable(
         "STREAMS",
         "2000",
         "Streams of games that each worker holds at a time; half as many requests, 16 "
         "at least, may wait for a game to move on (`?wait=`).",
-        _whole(0, 20000),
+        whole(0, 20000),
     )
     graceful_timeout: int = _variable(
         "GRACEFUL_TIMEOUT",
         "10",
         "Seconds that requests under way may take when the service is stopped.",
-        _whole(1, 3600),
+        whole(1, 3600),
     )
     appendfsync: str = _variable(
         "APPENDFSYNC",
@@ -174,51 +124,51 @@ class Settings:
         "When the embedded store writes to disk: `always`, before each answer, or "
         "`everysec`, where a power cut, and on a slow disk a crash of the store, may "
         "lose the last two seconds.",
-        _one_of(*FSYNC),
+        one_of(*FSYNC),
     )
     allow_unsafe_store: bool = _variable(
         "ALLOW_UNSAFE_STORE",
         "0",
         "`1`: ready although the store at `REDIS_URL` may lose games. For development.",
-        _switch,
+        switch,
     )
     log_level: str = _variable(
         "LOG_LEVEL",
         "info",
         "How much is logged: `debug`, `info`, `warning` or `error`.",
-        _one_of(*LEVELS),
+        one_of(*LEVELS),
     )
     rate_creations: int = _variable(
         "RATE_CREATIONS",
         "300",
         "Games that one client address may create per second, averaged over ten "
         "seconds. `0` is no limit, here and in the next two.",
-        _whole(0, 1_000_000),
+        whole(0, 1_000_000),
     )
     rate_commands: int = _variable(
         "RATE_COMMANDS",
         "1000",
         "Commands (take-tiles, place-tile) per second from one client address.",
-        _whole(0, 1_000_000),
+        whole(0, 1_000_000),
     )
     rate_reads: int = _variable(
         "RATE_READS",
         "2000",
         "Other requests per second from one client address.",
-        _whole(0, 1_000_000),
+        whole(0, 1_000_000),
     )
     trusted_proxies: int = _variable(
         "TRUSTED_PROXIES",
         "0",
         "Proxies in front of the service whose `X-Forwarded-For` is believed; `0`: the "
         "peer of the connection is the client.",
-        _whole(0, 10),
+        whole(0, 10),
     )
     cors_origins: tuple[str, ...] = _variable(
         "CORS_ORIGINS",
         "*",
         "Origins whose pages may use the service, separated by commas; `*` is any.",
-        _origins,
+        origins,
     )
 
     @classmethod
