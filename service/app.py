@@ -5,8 +5,9 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Final
 
-from flask import Flask
+from flask import Flask, Request
 from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.routing import MapAdapter
 
 from service.api import cors, error_handlers, metrics, rate_limit
 from service.api.rate_limit import RateLimiter
@@ -100,8 +101,19 @@ def _parts(
     )
 
 
+class _App(Flask):
+    """Ignores the offer of another protocol (RFC 9110, section 7.8); Flask would refuse
+    that of WebSocket as a malformed request.
+    """
+
+    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
+        if request is not None:
+            request.environ.pop("HTTP_UPGRADE", None)
+        return super().create_url_adapter(request)
+
+
 def _bare_app(settings: Settings) -> Flask:
-    app = Flask("service", static_folder=None)
+    app = _App("service", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES
     app.url_map.strict_slashes = False
     app.url_map.merge_slashes = False

@@ -60,3 +60,11 @@ def test_no_path_plays_or_creates_anything_when_it_is_only_looked_at(
 
 def contents(store):
     return {key: store.xrange(key) for key in store.keys("azul:*:log")}
+
+
+@pytest.mark.parametrize("protocol", ["websocket", "h2c", "TLS/1.3"])
+def test_the_offer_of_another_protocol_is_ignored(client, protocol):
+    upgrade = {"Connection": "keep-alive, Upgrade", "Upgrade": protocol}
+    path = sit_down(client).path
+
+    assert client.get(path, headers=upgrade).data == client.get(path).data
