@@ -9,7 +9,7 @@ from threading import Event, Thread
 
 import pytest
 
-from service.server.client_connection import SEND_TIMEOUT, ClientConnection
+from service.server.client_connection import SEND_TIMEOUT
 from testkit.running_service import Running, received
 from testkit.waiting import wait_until
 from tests.live.watching import Table
@@ -173,13 +173,3 @@ def test_a_wait_goes_on_while_the_next_request_is_there(tmp_path):
             answers = received(client)
 
     assert answers.count(b"HTTP/1.1 200 OK") == 2
-
-
-@pytest.mark.parametrize("beginning", [b"POST /body HTTP/1.1\r\n", POST + b"Con"])
-def test_a_request_that_begins_behind_another_has_no_more_time(service, beginning):
-    start = time.monotonic()
-    answers = service.answer_to(GET + beginning)
-
-    assert answers.count(b"HTTP/1.1 200 OK") == 1
-    assert answers.count(b"HTTP/1.1 400 ") == 1
-    assert time.monotonic() - start < 2 * ClientConnection.request_timeout

@@ -130,6 +130,23 @@ def test_a_head_that_does_not_come_to_an_end_is_given_up(service):
     )
 
 
+BEHIND = {
+    "half a head": POST,
+    "half a body": POST + b"Content-Length: 60\r\n\r\nhalf",
+}
+
+
+@pytest.mark.parametrize("half", BEHIND.values(), ids=BEHIND)
+def test_half_a_request_behind_another_is_given_up_as_soon(service, half):
+    answers = service.answer_to(GET + b"\r\n" + half)
+    first, second = answers.split(b"HTTP/1.1 ")[1:]
+
+    assert first.startswith(b"200 OK")
+    assert problem_in(b"HTTP/1.1 " + second)["detail"] == (
+        "The request took too long to arrive."
+    )
+
+
 HALF = {
     "a length": POST + b"Content-Length: 9\r\n\r\nhalf",
     "chunks": CHUNKED + b"9\r\nhalf",
