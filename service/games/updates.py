@@ -184,18 +184,19 @@ class Updates:
                 subscription.publish(game_id)
 
     def _fan_out_each(self, game_ids: Iterable[str]) -> None:
+        unavailable = None
         for game_id in game_ids:
             try:
                 self._fan_out(game_id)
             except StorageUnavailable as error:
-                # The others are found when listening begins again, or in time.
-                log.warning("cannot follow games: %s", error)
-                return
+                unavailable = error
             except (StoreError, GameError) as error:
                 log.warning("cannot follow game %s: %s", game_id, error)
             except Exception:
                 log.exception("cannot follow game %s; its streams end", game_id)
                 self._end(game_id)
+        if unavailable:  # maybe for thousands of games
+            log.warning("cannot follow games: %s", unavailable)
 
     def _end(self, game_id: str) -> None:
         with self._lock:
