@@ -3,11 +3,10 @@
 import time
 from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from flask import Flask, Request
+from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
-from werkzeug.routing import MapAdapter
 
 from service.api import cors, error_handlers, metrics, rate_limit
 from service.api.rate_limit import RateLimiter
@@ -106,10 +105,9 @@ class _App(Flask):
     that of WebSocket as a malformed request.
     """
 
-    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
-        if request is not None:
-            request.environ.pop("HTTP_UPGRADE", None)
-        return super().create_url_adapter(request)
+    def wsgi_app(self, environ: Any, start_response: Any) -> Any:
+        environ.pop("HTTP_UPGRADE", None)
+        return super().wsgi_app(environ, start_response)
 
 
 def _bare_app(settings: Settings) -> Flask:

@@ -129,6 +129,7 @@ class Keyring:
 
 
 def _without_version(token: str) -> str:
+    """Every token begins with one of the versions, if only with that of no letters."""
     version = next(each for each in TOKEN_VERSIONS if token.startswith(each))
     return token.removeprefix(version)
 

@@ -8,7 +8,8 @@ import contextlib
 import errno
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import gevent
@@ -16,6 +17,7 @@ from gunicorn import util
 from gunicorn.http.errors import LimitRequestHeaders
 
 from service.server.connections import Connections
+from service.server.turns import let_others_run
 
 SEND_TIMEOUT = 30.0
 LINGER_TIMEOUT = 2.0
@@ -28,6 +30,8 @@ with each piece that comes."""
 BYTES_PER_SECOND = 16 * 1024
 """Bytes of a request for which it has a second more."""
 GONE = "the connection is gone"
+READ = 1
+"""The event loop's word for something to receive."""
 
 
 class RequestTimeout(Exception):
@@ -53,6 +57,7 @@ class ClientConnection:
         self.is_answering = False
         self.is_sending = False
         self.has_sent = False
+        self._is_evicted = False
         connections.add(self)
 
     # What gunicorn calls
@@ -78,8 +83,6 @@ class ClientConnection:
                 self._connections.set_busy(self)
         self._deadline += len(data) / BYTES_PER_SECOND
         self._received += len(data)
-        # A client that sends without a pause must not keep all others waiting.
-        gevent.sleep(0)
         return data
 
     def _recv_first(self, size: int) -> bytes:
@@ -94,16 +97,22 @@ class ClientConnection:
             if not received:
                 return b""
             data = received.lstrip(b"\r\n")
-            if not data:
-                gevent.sleep(0)
         self._deadline = time.monotonic() + self.request_timeout
         self._connections.set_waiting(self)
         return data
 
     def _recv(self, size: int, timeout: float) -> bytes:
-        self._sock.settimeout(max(timeout, 0.001))
+        size = min(size, RECEIVE_BYTES)
+        data: bytes
         with _lost_if_closed():
-            data: bytes = self._sock.recv(min(size, RECEIVE_BYTES))
+            self._sock.settimeout(0)
+            with contextlib.suppress(BlockingIOError):
+                data = self._sock.recv(size)
+                # A client that sends without a pause must not keep others waiting.
+                let_others_run()
+                return data
+            self._sock.settimeout(max(timeout, 0.001))
+            data = self._sock.recv(size)
         return data
 
     def sendall(self, data: bytes) -> None:
@@ -116,7 +125,9 @@ class ClientConnection:
         self.send(data)
 
     def send(self, data: bytes) -> None:
-        """Send all of `data`, which is no answer yet. Raises as `sendall` does."""
+        """Send all of `data`, which is not the answer: gunicorn sends a 100 Continue
+        so. Raises as `sendall` does.
+        """
         sent = 0
         self._sock.settimeout(0)
         with _lost_if_closed(), contextlib.suppress(BlockingIOError):
@@ -161,11 +172,14 @@ class ClientConnection:
     # What the worker calls
 
     def begin_answer(self) -> None:
-        """A request's head is there, and the service's turn begins."""
+        """A request's head is there, and the service's turn begins.
+
+        Raises ConnectionResetError if the connection was evicted meanwhile.
+        """
+        if self._is_evicted:
+            raise ConnectionResetError(errno.ECONNRESET, GONE)
         self.is_answering = True
         self.has_sent = False
-        if self._deadline is None:  # the head came together with the request before
-            self._deadline = time.monotonic() + self.request_timeout
         self._connections.set_busy(self)
 
     def end_answer(self, idle_timeout: float, *, has_next_begun: bool) -> None:
@@ -176,35 +190,42 @@ class ClientConnection:
         self._deadline = now + self.request_timeout if has_next_begun else None
         self._received = 0
         self._connections.set_waiting(self)
-        # Requests that came together must not keep all others waiting.
-        gevent.sleep(0)
+        if has_next_begun:  # requests that came together must not keep others waiting
+            let_others_run()
 
     @contextlib.contextmanager
-    def ended_with_client(self) -> Iterator[None]:
-        """Raises GreenletExit within the block if the client closes the connection."""
+    def ended_with_client(self, error: Exception) -> Iterator[None]:
+        """Raises `error` within the block if the client closes the connection, or the
+        half of it on which it sends. That is not seen once it has sent another request.
+        """
         self._sock.settimeout(0)
-        on_event = gevent.get_hub().loop.io(self._sock.fileno(), 1)
-        on_event.start(self._look_for_end, on_event, gevent.getcurrent())
+        on_event = gevent.get_hub().loop.io(self._sock.fileno(), READ)
+        end = partial(gevent.getcurrent().throw, error)
+        on_event.start(self._look_for_end, on_event, end)
         try:
             yield
         finally:
             on_event.stop()
             on_event.close()
 
-    def _look_for_end(self, on_event: Any, greenlet: gevent.Greenlet) -> None:
-        """Called by the event loop when there is something to receive, or nothing."""
+    def _look_for_end(self, on_event: Any, end: Callable[[], object]) -> None:
+        """Called by the event loop when there is something to receive, or the end."""
         try:
-            is_gone = not self._sock.recv(1, socket.MSG_PEEK)
+            data = self._sock.recv(RECEIVE_BYTES, socket.MSG_PEEK)
+            if data and not data.lstrip(b"\r\n"):  # empty lines, as before a request
+                self._sock.recv(len(data))
+                return
         except BlockingIOError:
             return
         except OSError:
-            is_gone = True
-        on_event.stop()  # the next request is there, behind which no end can be seen
-        if is_gone:
-            greenlet.throw(gevent.GreenletExit)
+            data = b""
+        on_event.stop()
+        if not data:
+            end()
 
     def evict(self) -> None:
         """Close the connection at once, even while a request on it is in progress."""
+        self._is_evicted = True
         self._connections.remove(self)
         with contextlib.suppress(OSError):
             self._sock.close()

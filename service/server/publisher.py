@@ -18,6 +18,7 @@ from gevent.event import Event
 from gevent.monkey import get_original
 
 from service.api.sse import KEEP_ALIVE, KEEP_ALIVE_INTERVAL, EventStream
+from service.server.turns import let_others_run
 
 log = logging.getLogger(__name__)
 
@@ -139,7 +140,7 @@ class Publisher:
             while self._ready:
                 for _ in range(min(BATCH, len(self._ready))):
                     self._run(self._ready.popleft(), _StreamClient.publish)
-                gevent.sleep(0)
+                let_others_run()
             if time.monotonic() >= next_look:
                 next_look = time.monotonic() + CHECK_INTERVAL
                 self._check_all()
@@ -161,7 +162,7 @@ class Publisher:
             elif watcher.last_sent < now - KEEP_ALIVE_INTERVAL:
                 self._run(watcher, _StreamClient.send_keep_alive)
             if number % BATCH == 0:
-                gevent.sleep(0)
+                let_others_run()
 
     def _on_event(self, watcher: _StreamClient) -> None:
         """The client is gone, sent something, or can receive more.

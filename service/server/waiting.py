@@ -1,10 +1,11 @@
 """Requests that wait for a game: they hold no slot, and end with their client."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
 
 from gevent.local import local
 
+from service.games.errors import SubscriptionEnded
 from service.server.client_connection import ClientConnection
 from service.server.slots import released
 
@@ -32,9 +33,12 @@ def served(connection: ClientConnection) -> Iterator[None]:
 def waiting() -> Iterator[None]:
     """What a request that waits is within: another may have its slot meanwhile.
 
-    Raises GreenletExit in the block if the client closes the connection, so that
+    Raises `SubscriptionEnded` in the block if the client closes the connection, so that
     requests of clients that are gone take no place of others.
     """
-    connection = _served.connection
-    with released(), connection.ended_with_client() if connection else nullcontext():
+    with ExitStack() as until_end:
+        until_end.enter_context(released())
+        if connection := _served.connection:
+            gone = SubscriptionEnded("The client is gone.")
+            until_end.enter_context(connection.ended_with_client(gone))
         yield

@@ -5,7 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from service.credentials.keyring import TOKEN_VERSIONS
 from service.games.errors import KeyReused
+from service.games.service import CREATION_FORMS
 from service.rules import Refused
 from tests.games.support import Process, finished, key, order, stored
 
@@ -205,3 +207,7 @@ def test_an_empty_seed_is_a_seed(one):
     first, second = (one.create(seed="").game.state for _ in range(2))
 
     assert first.displays == second.displays
+
+
+def test_every_form_of_tokens_has_a_form_of_its_creations():
+    assert list(CREATION_FORMS) == list(TOKEN_VERSIONS)

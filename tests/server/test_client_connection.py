@@ -2,7 +2,6 @@
 
 import errno
 
-import gevent
 import pytest
 from gunicorn.http.errors import LimitRequestHeaders
 
@@ -43,6 +42,8 @@ class Socket:
         self.timeouts.append(seconds)
 
     def recv(self, size):
+        if self.timeouts[-1] == 0 and self.coming[0][0]:
+            raise BlockingIOError
         seconds, data = self.coming.pop(0)
         if seconds > self.timeouts[-1]:
             self.clock.now += self.timeouts[-1]
@@ -176,7 +177,7 @@ def test_a_body_whose_head_came_with_the_request_before_has_ten_seconds(sock, cl
     sock.coming = [(0, b"GET and POST"), (10.1, b"x")]
     client.recv(100)
     client.begin_answer()
-    client.end_answer(idle_timeout=65, has_next_begun=False)
+    client.end_answer(idle_timeout=65, has_next_begun=True)
     client.begin_answer()
 
     with pytest.raises(RequestTimeout):
@@ -239,6 +240,17 @@ def test_a_connection_lost_while_sending_looks_like_one_lost_before(
     assert lost.value.errno == errno.ECONNRESET
 
 
+def test_a_request_on_a_connection_that_was_evicted_meanwhile_is_not_carried_out(
+    sock, client
+):
+    sock.coming = [(0, b"P")]
+    client.recv(1)
+    client.evict()
+
+    with pytest.raises(ConnectionResetError):
+        client.begin_answer()
+
+
 def test_a_connection_that_was_evicted_cannot_be_detached(sock, client):
     sock.detach = lambda: -1
 
@@ -246,19 +258,23 @@ def test_a_connection_that_was_evicted_cannot_be_detached(sock, client):
         client.detach()
 
 
-def test_others_have_their_turn_between_two_receptions_and_two_answers(sock, client):
-    turns = []
-    others = gevent.spawn(lambda: [(turns.append(1), gevent.sleep(0)) for _ in "123"])
-    sock.coming = [(0, b"P"), (0, b"x"), (0, b"x")]
+def test_who_sends_without_a_pause_leaves_others_their_turn(sock, client, turns):
+    sock.coming = [(0, b"P"), (0, b"x"), (1, b"x")]
     client.recv(1)
     client.recv(1)
     client.recv(1)
     client.begin_answer()
+    client.end_answer(65, has_next_begun=True)
     client.end_answer(65, has_next_begun=False)
-    client.begin_answer()
 
-    assert len(turns) == 3
-    others.join()
+    assert len(turns) == 3, "whoever has to be waited for need not be held up"
+
+
+@pytest.fixture
+def turns(monkeypatch):
+    turns = []
+    monkeypatch.setattr(module, "let_others_run", lambda: turns.append(1))
+    return turns
 
 
 @pytest.mark.parametrize("number", [errno.EBADF, errno.ECONNRESET, errno.EPIPE])

@@ -139,27 +139,40 @@ def test_waits_of_clients_that_are_gone_take_no_place_of_others(tmp_path):
     """Sixteen may wait; all of them go long before their wait is over."""
     with Running(tmp_path / "data", STREAMS="4") as service:
         table = Table(service.up().port)
-        wait = (
-            f"GET {table.path}?wait=%d HTTP/1.1\r\nHost: x\r\n"
-            'If-None-Match: "1"\r\nConnection: close\r\n\r\n'
-        )
-        with ExitStack() as opened:
-            for _ in range(16):
-                client = opened.enter_context(service.connected())
-                client.sendall((wait % 30).encode())
-            refused = wait_until(
-                lambda: service.answer_to((wait % 1).encode()).startswith(
-                    b"HTTP/1.1 503 "
-                )
-            )
-            start = time.monotonic()
-        wait_until(
-            lambda: service.answer_to((wait % 1).encode()).startswith(b"HTTP/1.1 304 ")
-        )
 
-        assert refused
+        def wait(seconds: int) -> bytes:
+            head = f"GET {table.path}?wait={seconds} HTTP/1.1\r\n"
+            return f'{head}If-None-Match: "1"\r\nConnection: close\r\n\r\n'.encode()
+
+        def one_more_is_refused() -> bool:
+            opened.enter_context(service.connected()).sendall(wait(30))
+            return service.answer_to(wait(1)).startswith(b"HTTP/1.1 503 ")
+
+        with ExitStack() as opened:
+            for _ in range(15):
+                opened.enter_context(service.connected()).sendall(wait(30))
+            wait_until(one_more_is_refused)
+            start = time.monotonic()
+        wait_until(lambda: service.answer_to(wait(1)).startswith(b"HTTP/1.1 304 "))
+
         assert time.monotonic() - start < 15
         assert service.stop() == 0
+        assert "[ERROR]" not in service.said
+
+
+@pytest.mark.parametrize("behind", [b"", b"\r\n"])
+def test_a_client_that_closes_its_half_is_answered_what_it_waits_for(tmp_path, behind):
+    with Running(tmp_path / "data") as service:
+        table = Table(service.up().port)
+        wait = f'GET {table.path}?wait=30 HTTP/1.1\r\nIf-None-Match: "1"\r\n\r\n'
+        start = time.monotonic()
+        with service.connected() as client:
+            client.sendall(wait.encode() + behind)
+            client.shutdown(socket.SHUT_WR)
+            answer = received(client)
+
+        assert answer.startswith(b"HTTP/1.1 304 ")
+        assert time.monotonic() - start < 15
         assert "[ERROR]" not in service.said
 
 
