@@ -17,7 +17,7 @@ from gunicorn import util
 from gunicorn.http.errors import LimitRequestHeaders
 
 from service.server.connections import Connections
-from service.server.turns import let_others_run
+from service.server.turns import current_turn, let_others_run
 
 SEND_TIMEOUT = 30.0
 LINGER_TIMEOUT = 2.0
@@ -58,6 +58,7 @@ class ClientConnection:
         self.is_sending = False
         self.has_sent = False
         self._is_evicted = False
+        self._turn = current_turn()
         connections.add(self)
 
     # What gunicorn calls
@@ -109,10 +110,11 @@ class ClientConnection:
             with contextlib.suppress(BlockingIOError):
                 data = self._sock.recv(size)
                 # A client that sends without a pause must not keep others waiting.
-                let_others_run()
+                self._turn = let_others_run(self._turn)
                 return data
             self._sock.settimeout(max(timeout, 0.001))
             data = self._sock.recv(size)
+        self._turn = current_turn()
         return data
 
     def sendall(self, data: bytes) -> None:
@@ -191,7 +193,7 @@ class ClientConnection:
         self._received = 0
         self._connections.set_waiting(self)
         if has_next_begun:  # requests that came together must not keep others waiting
-            let_others_run()
+            self._turn = let_others_run(self._turn)
 
     @contextlib.contextmanager
     def ended_with_client(self, error: Exception) -> Iterator[None]:

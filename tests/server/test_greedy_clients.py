@@ -146,6 +146,7 @@ def test_waits_of_clients_that_are_gone_take_no_place_of_others(tmp_path):
 
         def one_more_is_refused() -> bool:
             opened.enter_context(service.connected()).sendall(wait(30))
+            service.get("/livez")  # by then the wait has begun
             return service.answer_to(wait(1)).startswith(b"HTTP/1.1 503 ")
 
         with ExitStack() as opened:

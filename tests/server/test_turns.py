@@ -3,7 +3,7 @@
 import gevent
 from gevent import socket
 
-from service.server.turns import let_others_run
+from service.server.turns import current_turn, let_others_run
 
 
 def test_many_that_never_wait_do_not_keep_one_that_waits_for_a_connection():
@@ -25,3 +25,11 @@ def test_many_that_never_wait_do_not_keep_one_that_waits_for_a_connection():
 
     assert heard.value == b"x"
     assert len(turns) <= 60
+
+
+def test_who_has_waited_meanwhile_need_not_do_so_again():
+    before = current_turn()
+    after = let_others_run(before)
+
+    assert after > before
+    assert let_others_run(before) == after
