@@ -67,7 +67,7 @@ races: $(VENV)/.installed-dev  ## race 10,000 commands, then check every log and
 chaos: $(VENV)/.installed-dev  ## kill processes and break the store while 50 games go on; some minutes
 	$(BIN)/python -m chaos crashes outages slow
 
-mutants: $(VENV)/.installed-dev  ## test 2,400 mutants of the rules and the append; half an hour
+mutants: $(VENV)/.installed-dev  ## test 2,600 mutants of the rules and the append; an hour
 	rm -rf mutants
 	$(BIN)/python -m mutation
 
