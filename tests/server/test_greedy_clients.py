@@ -144,15 +144,12 @@ def test_waits_of_clients_that_are_gone_take_no_place_of_others(tmp_path):
             head = f"GET {table.path}?wait={seconds} HTTP/1.1\r\n"
             return f'{head}If-None-Match: "1"\r\nConnection: close\r\n\r\n'.encode()
 
-        def one_more_is_refused() -> bool:
-            opened.enter_context(service.connected()).sendall(wait(30))
-            service.get("/livez")  # by then the wait has begun
-            return service.answer_to(wait(1)).startswith(b"HTTP/1.1 503 ")
-
         with ExitStack() as opened:
-            for _ in range(15):
-                opened.enter_context(service.connected()).sendall(wait(30))
-            wait_until(one_more_is_refused)
+            clients = [opened.enter_context(service.connected()) for _ in range(20)]
+            for client in clients:
+                client.sendall(wait(30))
+            # Once four are refused, whichever these are, all others wait.
+            wait_until(lambda: len(select.select(clients, [], [], 0)[0]) == 4)
             start = time.monotonic()
         wait_until(lambda: service.answer_to(wait(1)).startswith(b"HTTP/1.1 304 "))
 
