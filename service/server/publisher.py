@@ -137,13 +137,20 @@ class Publisher:
         while True:
             self._is_ready.wait(max(0, next_look - time.monotonic()))
             self._is_ready.clear()
-            while self._ready:
-                for _ in range(min(BATCH, len(self._ready))):
-                    self._run(self._ready.popleft(), _StreamClient.publish)
-                let_others_run()
+            if self._ready:
+                self._publish()
             if time.monotonic() >= next_look:
                 next_look = time.monotonic() + CHECK_INTERVAL
                 self._check_all()
+
+    def _publish(self) -> None:
+        """Send what is new, in batches between which others run."""
+        while True:
+            for _ in range(min(BATCH, len(self._ready))):
+                self._run(self._ready.popleft(), _StreamClient.publish)
+            let_others_run()
+            if not self._ready:
+                return
 
     def _notify(self, watcher: _StreamClient) -> None:
         """Schedule the watcher: it has new messages. Called from any greenlet."""
@@ -155,14 +162,16 @@ class Publisher:
         read.
         """
         now = time.monotonic()
-        for number, watcher in enumerate(list(self._watchers), start=1):
+        written = 0
+        for watcher in list(self._watchers):
             if watcher.unsent and watcher.last_read < now - MAX_STALL:
                 watcher.is_lost = True
                 self._notify(watcher)
             elif watcher.last_sent < now - KEEP_ALIVE_INTERVAL:
                 self._run(watcher, _StreamClient.send_keep_alive)
-            if number % BATCH == 0:
-                let_others_run()
+                written += 1
+                if written % BATCH == 0:
+                    self._publish()
 
     def _on_event(self, watcher: _StreamClient) -> None:
         """The client is gone, sent something, or can receive more.
