@@ -108,8 +108,9 @@ class Settings:
     streams: int = _variable(
         "STREAMS",
         "2000",
-        "Streams of games that each worker holds at a time; half as many requests, 16 "
-        "at least, may wait for a game to move on (`?wait=`).",
+        "Streams of games that each worker holds at a time, fewer if it may open few "
+        "files; half as many requests, 16 at least, may wait for a game to move on "
+        "(`?wait=`).",
         whole(0, 20000),
     )
     graceful_timeout: int = _variable(
